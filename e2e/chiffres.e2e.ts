@@ -165,7 +165,7 @@ function countOf({ where, text, row }: Figure): number | undefined {
   const isNoCount = NO_COUNT.test(column === 'Période précédente' ? where : column);
   if (/min$|,/.test(text) || isNoCount) return undefined;
   // So many out of so many.
-  return numberIn(text.split('/')[0]!);
+  return numberIn(text.split(/\/| sur /)[0]!);
 }
 
 const numberIn = (text: string) => Number(text.replaceAll(/\D/g, ''));

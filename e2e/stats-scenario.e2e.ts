@@ -62,15 +62,22 @@ test('S-2.4-11 S-7-75 · opening the statistics of a scenario is noted, and a no
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('with the incomplete sessions, the step before which most stop says how many, in the colour of attention', async ({
+test('S-2.1-33 · with the incomplete sessions, the step at which most stop says how many in the colour of attention, and opens to them', async ({
   page,
 }) => {
   await signInAs(page, 'admin');
   const { uuid } = await scenarioNamed(page, 'Friction chronométrée');
   await page.goto(`/stats/scenario/${uuid}${PERIOD}&incomplete=true`);
   await page.getByRole('button', { name: 'Recharger' }).click();
-  const stops = card(page, 'Étapes atteintes').getByText(/^\d+\sarrêts?$/);
-  await expect(stops).toHaveCSS('color', 'rgb(173, 58, 25)');
+  const most = card(page, 'Étapes atteintes')
+    .locator('[data-warning]')
+    .getByRole('link', { name: /\sarrêts?$/ });
+  await expect(most).toHaveCSS('color', 'rgb(173, 58, 25)');
+  await expectOpens(page, most);
+  const complete = card(page, 'Étapes atteintes').getByRole('link', { name: /vont au bout$/ });
+  await expectOpens(page, complete, numberIn((await complete.innerText()).split('sur')[0]!));
+  await page.getByRole('link', { name: /^actions justes\s:/ }).click();
+  await expect(page.getByText(/\d+\sactions justes dans \d+\ssessions/).first()).toBeVisible();
 });
 
 test('from the statistics to those of one scenario, and back', async ({ page }) => {

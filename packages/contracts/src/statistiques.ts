@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from './choices.ts';
+import { APPAREILS, COLONNES_SCORES, DERNIERES } from './choices.ts';
 import { call, fileAnswer, idParams } from './contract.ts';
 import { filterDay, flag, idInQuery, instant, LAST_ID, moment, pageNumber, references, storable } from './fields.ts';
 import { Filtre, filtre } from './filtres.ts';
@@ -119,10 +119,12 @@ const figure = {
   genre: z.enum(['action', ...COLONNES_SCORES], 'validation.choix').optional(),
   categorie: profil().optional(),
   code: profil().optional(),
-  /** The latest complete session of each learner, where it is that old; of the formation that `module` names. */
-  derniere: z.enum(ANCIENNETES, 'validation.choix').optional(),
+  /** The latest complete session of each learner, where it is that old if an age is said; of the formation that `module` names. */
+  derniere: z.enum(DERNIERES, 'validation.choix').optional(),
   /** In which one of these facts was found. */
   faits: manyIds(),
+  /** Without an end, one of these steps being the last that they reached. */
+  arrets: manyIds(),
   /** Of these possessions of headsets. */
   possessions: manyIds(),
   /** Of the possessions of this day, and of those that ended before it where they are asked. */

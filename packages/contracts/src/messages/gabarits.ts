@@ -53,6 +53,7 @@ export const gabarits = {
   'gabarits.code_inconnu': 'Code inconnu',
   'gabarits.code_sessions': '{nom} · {nombre} session|{nom} · {nombre} sessions',
   'gabarits.codes_inconnus': 'Code inconnu : {codes}',
+  'gabarits.colonne.arrets': 'Arrêts',
   'gabarits.colonne.moyenne': 'Moyenne',
   'gabarits.colonne.nombre': 'Nombre',
   'gabarits.colonne.part': 'Part',

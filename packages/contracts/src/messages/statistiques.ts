@@ -56,6 +56,7 @@ export const statistiques = {
   'statistiques.figure.actions_justes': '{nombre} action juste|{nombre} actions justes',
   'statistiques.figure.appareil': 'sur {nom}',
   'statistiques.figure.appareils': '{nombre} appareil distinct|{nombre} appareils distincts',
+  'statistiques.figure.arrets': 'arrêtées à « {nom} »',
   'statistiques.figure.autres_profils': 'autres profils que {noms}',
   'statistiques.figure.avec_duree': "d'une durée connue",
   'statistiques.figure.dans': '{faits} dans {sessions}',

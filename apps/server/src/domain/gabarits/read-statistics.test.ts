@@ -94,3 +94,55 @@ describe('blocks over sessions that say nothing of them', () => {
     expect(await counted('etablissement')).toEqual(both);
   });
 });
+
+describe('S-2.1-33 · figures of all the sessions of a scenario, and of its steps', () => {
+  const uuid = randomUUID();
+  const steps = ['accueil', 'soin', 'bilan'].map((code, rang) => fait({ genre: 'etape', code, rang }));
+  const action = (code: string, juste: boolean | null) => fait({ genre: 'action', code, juste });
+  let id: number;
+  beforeAll(async () => {
+    ({ id } = await scenario(t.db, { uuid }));
+    const other = await scenario(t.db);
+    await play(id, [...steps, action('pouces', true), action('identite', true)], { score: 80 });
+    await play(id, [...steps, action('pouces', false), action('identite', true)]);
+    await play(id, [steps[0]!, action('pouces', null)], { complete: false });
+    await play(id, [steps[0]!], { complete: false });
+    // The second was not told.
+    await play(id, [steps[0]!, steps[2]!], { complete: false });
+    await play(other.id, [...steps, action('pouces', true)]);
+  });
+
+  const behind = async (added: object) => {
+    const answer = await t.as('admin').post('/stats/sessions', { ...CONTEXT, scenario: id, ...added });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+
+  test('a stop opens to the sessions without an end that came no further, and says at which step', async () => {
+    const { series } = (await statistics(uuid)).datas.find(({ title }) => title === 'Étapes atteintes')!;
+    expect(series.map(({ label, arrets }) => [label, arrets])).toEqual([
+      ['Accueil', 2],
+      ['Soin', 0],
+      ['Bilan', 1],
+    ]);
+    for (const { label, faits, arrets } of series) {
+      const { nombreDeSessions, tableauPassages, filtre } = await behind({ arrets: faits });
+      expect([label, nombreDeSessions]).toEqual([label, arrets]);
+      expect(tableauPassages.every(({ complete }: { complete: boolean }) => !complete)).toBe(true);
+      expect(filtre.replaceAll(/\s/g, ' ')).toContain(` · arrêtées à « ${label} »`);
+    }
+  });
+
+  test('actions that are right open to those that hold them, with how many they hold', async () => {
+    expect((await statistics(uuid)).actionsJustes).toBe(75);
+    const { nombreDeSessions, nombreCompte, filtre } = await behind({ genre: 'action' });
+    expect({ nombreDeSessions, nombreCompte }).toEqual({ nombreDeSessions: 2, nombreCompte: 3 });
+    expect(filtre.replaceAll(/\s/g, ' ')).toContain('3 actions justes dans 2 sessions');
+  });
+
+  test('the mean score opens to the sessions of a known score', async () => {
+    const { nombreDeSessions, filtre } = await behind({ avecScore: true });
+    expect(nombreDeSessions).toBe(1);
+    expect(filtre).toContain('d’un score connu');
+  });
+});

@@ -8,6 +8,7 @@ export function sheetOfBloc({ title, sujet, series }: Bloc, filtre: string): Wri
   const [first] = series;
   const unite = first?.unite ?? 'sessions';
   const parts = first?.parts ?? [];
+  const hasStops = series.some(({ arrets }) => arrets > 0);
   const titres =
     unite === 'sessions'
       ? [message('statistiques.colonne.sessions')]
@@ -16,12 +17,17 @@ export function sheetOfBloc({ title, sujet, series }: Bloc, filtre: string): Wri
           ...(parts.length > 0
             ? parts.map(({ label }) => label)
             : [message('gabarits.colonne.nombre'), message('gabarits.colonne.total')]),
+          ...(hasStops ? [message('gabarits.colonne.arrets')] : []),
         ];
   return {
     nom: title,
     phrase: filtre,
     colonnes: [{ titre: message(`gabarits.axe.${sujet}`), largeur: 48 }, ...titres.map((titre) => ({ titre }))],
-    lignes: series.map((serie) => [serie.label, ...figuresOf(serie)]),
+    lignes: series.map((serie) => [
+      serie.label,
+      ...figuresOf(serie),
+      ...(hasStops && unite !== 'sessions' ? [serie.arrets] : []),
+    ]),
   };
 }
 

@@ -9,6 +9,12 @@ import { type ChartLook, partColors, type Rating } from './chart-look.ts';
 /** Where a figure leads: to the rows that it counts. */
 export type Opening = Destination;
 
+/** A line under a name, where it is a figure with its rows. */
+export interface Detail {
+  text: string;
+  opens?: Opening | undefined;
+}
+
 export interface Part {
   label: string;
   value: number;
@@ -17,6 +23,7 @@ export interface Part {
   note?: string | undefined;
   /** Under the label, e.g. that the answer is right. */
   mark?: string | undefined;
+  detail?: Detail | undefined;
   /** Drawn in the colour of what deserves attention. */
   isWarning?: boolean | undefined;
 }
@@ -30,8 +37,7 @@ export interface Whole {
   /** Percent; null without data. */
   value: number | null;
   opens?: Opening | undefined;
-  /** Under its name. */
-  detail?: string;
+  detail?: Detail;
   /** In percent; of each whole, in the same order. */
   parts: Part[];
 }

@@ -17,12 +17,17 @@ export function HorizontalBars({ parts, format, max }: HorizontalBarsProps) {
   return (
     <>
       <ul className={classes.bars} data-all={showsAll || undefined}>
-        {parts.map(({ label, value, opens, note, mark, isWarning }, index) => (
+        {parts.map(({ label, value, opens, note, mark, detail, isWarning }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two bars may bear one name, and bars do not move
           <li key={index} className={classes.bar} data-warning={isWarning || undefined} data-rest={isRest(index)}>
             <span className={classes.barName} title={label}>
               {label}
               {mark && <span className={classes.mark}>{mark}</span>}
+              {detail && (
+                <span className={classes.detail}>
+                  <OpeningFigure name={label} {...detail} />
+                </span>
+              )}
             </span>
             <span className={classes.barTrack} aria-hidden="true">
               <span className={classes.barFill} style={{ width: `${greatest > 0 ? (value / greatest) * 100 : 0}%` }} />

@@ -40,7 +40,11 @@ export function Knobs({ wholes, rating }: KnobsProps) {
               </span>
             </span>
             <span className={classes.knobName}>{label}</span>
-            {detail && <span className={`${classes.knobDetail} tabular`}>{detail}</span>}
+            {detail && (
+              <span className={`${classes.knobDetail} tabular`}>
+                <OpeningFigure name={label} {...detail} />
+              </span>
+            )}
             {parts.length > 0 && <PartsBar parts={parts} rating={rating} />}
           </li>
         ))}

@@ -24,7 +24,11 @@ export function Stacked({ wholes, rating }: WholesProps) {
           <li key={label} data-rest={isRest(index)}>
             <p className={classes.wholeName}>
               {label}
-              {detail && <span className={`${classes.wholeDetail} tabular`}>{detail}</span>}
+              {detail && (
+                <span className={`${classes.wholeDetail} tabular`}>
+                  <OpeningFigure name={label} {...detail} />
+                </span>
+              )}
             </p>
             <PartsBar parts={parts} rating={rating} />
             <ul className={classes.wholeParts}>

@@ -5,13 +5,15 @@ import { IconDownload, IconFileSpreadsheet, IconTable } from '@tabler/icons-reac
 import { type ReactNode, useId, useState } from 'react';
 import classes from './chart.module.css';
 import { ChartOf } from './chart-of.tsx';
-import { CHART_HEIGHT } from './chart-options.ts';
+import { CHART_HEIGHT, type Detail } from './chart-options.ts';
 import { OpeningFigure } from './opening-figure.tsx';
 import { type Chart, type ChartTable, isBlank, pictureOf } from './stat.ts';
 
 interface StatCardProps {
   title: string;
   titleColor?: 'blue' | 'green' | undefined;
+  /** Figures of the whole, in a line under the title. */
+  detail?: Detail | undefined;
   help?: string | undefined;
   /** The main figure, in words: read in place of the drawing. */
   figure: string;
@@ -31,6 +33,7 @@ interface StatCardProps {
 export function StatCard({
   title,
   titleColor,
+  detail,
   help,
   figure,
   chart,
@@ -85,6 +88,11 @@ export function StatCard({
               <IconDownload size={17} stroke={1.7} aria-hidden="true" />
             </FileAction>
           </div>
+        )}
+        {detail && (
+          <p className={classes.help}>
+            <OpeningFigure name={title} {...detail} />
+          </p>
         )}
         {help && <p className={classes.help}>{help}</p>}
       </div>

@@ -1,5 +1,5 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
@@ -56,11 +56,21 @@ export async function countArrets(
     .select('passages.faits');
   const { rows } = await sql<{ id: number; sessions: number }>`
     select derniere.id, count(*) as sessions
-    from (${stopped}) arretees cross join lateral (
-      select f.id from faits f where f.id = any(arretees.faits) and f.genre = 'etape' order by f.rang desc, f.id desc limit 1
-    ) derniere
+    from (${stopped}) arretees cross join lateral (${lastStepOf('arretees')}) derniere
     group by derniere.id`.execute(db);
   return new Map(rows.map(({ id, sessions }) => [id, sessions]));
+}
+
+/** Of the sessions of this table, the last step that each reached. */
+function lastStepOf(table: 'arretees' | 'passages') {
+  return sql`select f.id from faits f
+    where f.id = any(${sql.ref(`${table}.faits`)}) and f.genre = 'etape' order by f.rang desc, f.id desc limit 1`;
+}
+
+/** Of a passage: it has no end, and came no further than one of these steps. */
+export function isStoppedAt(etapes: readonly number[]) {
+  return sql<SqlBool>`not passages.complete and passages.faits && ${etapes}::int[]
+    and (${lastStepOf('passages')}) = any(${etapes}::int[])`;
 }
 
 /** Profiles and applications are counted of all establishments together alone. */

@@ -1,5 +1,4 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
-import type { Anciennete } from '@sillage/contracts/choices.ts';
 import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -87,16 +86,20 @@ export async function countFormes(db: Connection, actor: Actor, limites: Limites
   return rows;
 }
 
-/** Of a passage: it is the latest complete session of its learner among those of the figure, and that old. */
+/** Of a passage: it is the latest complete session of its learner among those of the figure, and as old as said. */
 export function isDerniere(
   db: Connection,
   actor: Actor,
   limites: Limites,
-  { figure, isOne }: { figure: Figure & { derniere: Anciennete }; isOne: RawBuilder<SqlBool> },
+  { figure, isOne }: { figure: Figure & Required<Pick<Figure, 'derniere'>>; isOne: RawBuilder<SqlBool> },
 ) {
   const { derniere, module, ...others } = figure;
   const dernierAncien = dernierJourAncien(limites.fin);
-  const isOfAge = derniere === 'ancienne' ? sql`jour <= ${dernierAncien}` : sql`jour > ${dernierAncien}`;
+  const isOfAge = {
+    ancienne: sql`jour <= ${dernierAncien}`,
+    recente: sql`jour > ${dernierAncien}`,
+    quelconque: sql`true`,
+  }[derniere];
   const isOfModule =
     module === undefined ? sql`true` : sql`s."moduleId" is not distinct from ${module === 0 ? null : module}::int`;
   const days = sql<SqlBool>`(passages."apprenantId", passages.jour) in (

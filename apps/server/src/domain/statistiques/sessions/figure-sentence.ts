@@ -67,6 +67,10 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
   if (avecScore) parts.push(message('mobile.figure.avec_score'));
   if (mois) parts.push(message('mobile.figure.mois', { mois: frenchDay(mois.slice(0, 7)) }));
   parts.push(...(await faitsPart(db, actor, figure, counts)));
+  if (figure.arrets) {
+    const [etape] = await listNamedFaits(db, actor, figure.arrets);
+    if (etape) parts.push(message('statistiques.figure.arrets', { nom: faitName(etape) }));
+  }
   const { possessions, tenuLe, anciennesPossessions } = figure;
   if (possessions) parts.push(plural('activite.figure.possessions', possessions.length));
   if (tenuLe) {
@@ -100,8 +104,8 @@ async function faitsPart(db: Connection, actor: Actor, figure: Figure, counts: C
   }
   if (!genre) return [];
   if (code !== undefined) return [message(`commun.figure.${genre}`, { nom: await findNameOfAction(db, actor, code) })];
-  if (categorie === undefined) return [];
-  return [countText('statistiques.figure.actions_justes', counts), categorieName(categorie) ?? categorie];
+  const name = categorie === undefined ? null : (categorieName(categorie) ?? categorie);
+  return [countText('statistiques.figure.actions_justes', counts), ...(name === null ? [] : [name])];
 }
 
 /** « 37 actions justes dans 12 sessions » */

@@ -8,6 +8,7 @@ import { visible } from '../../../platform/perimeter.ts';
 import { canSeeNames } from '../../etablissements/etablissements.queries.ts';
 import { saisieText } from '../../sessions_saisies/sessions_saisies.rules.ts';
 import { listLibelles } from '../commun/commun.queries.ts';
+import { isStoppedAt } from '../faits/comptes.queries.ts';
 import { codeName } from '../faits/libelles.rules.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { isDerniere } from '../formes/dernieres.queries.ts';
@@ -66,17 +67,19 @@ function isCounted(figure: Figure) {
       ? undefined
       : sql<SqlBool>`date_trunc('month', passages.jour::timestamp) = date_trunc('month', ${mois}::timestamp)`,
     found && sql<SqlBool>`passages.faits && ${found}`,
+    figure.arrets && isStoppedAt(figure.arrets),
   );
 }
 
 /** The facts that a figure counts: those named, or what was found right of this kind. */
-function faitsOf({ faits, genre, categorie, code }: Figure) {
+function faitsOf({ faits, genre, categorie, code, scenario }: Figure) {
   if (faits) return sql<number[]>`${faits}::int[]`;
   if (genre === undefined) return undefined;
   return sql<number[]>`array(
     select f.id from faits f
     where f.genre = ${genre} and f.juste and ${categorie === undefined ? sql`true` : sql`f.categorie = ${categorie}`}
-      and ${code === undefined ? sql`true` : sql`f.code = ${code}`})`;
+      and ${code === undefined ? sql`true` : sql`f.code = ${code}`}
+      and ${scenario === undefined ? sql`true` : sql`f."scenarioId" = ${scenario}`})`;
 }
 
 /** Played by a headset, where and while these possessions held it. */

@@ -24,7 +24,7 @@ export function FormationCard({ formation, search }: { formation: FormationNotee
           return {
             label: message(`statistiques.satisfaction.${question}`),
             value: moyenne,
-            detail: plural('satisfactions.nombre_reponses', nombre),
+            detail: { text: plural('satisfactions.nombre_reponses', nombre) },
             parts: [],
             ...(nombre > 0 && { opens: sessionsBehind(search, { module: id ?? 0, question }) }),
           };

@@ -27,7 +27,7 @@ export function BlocPreview({ scenarioId, values, index }: BlocPreviewProps) {
     retry: false,
   });
   const bloc = data?.datas[index];
-  const stat = bloc && bloc.series.length > 0 ? blocSeries(bloc, () => undefined) : undefined;
+  const stat = bloc && bloc.series.length > 0 ? blocSeries(bloc) : undefined;
   return (
     <Card
       title={message('gabarits.apercu')}
@@ -40,6 +40,7 @@ export function BlocPreview({ scenarioId, values, index }: BlocPreviewProps) {
             <p className={classes.previewTitle} data-color={stat.titleColor}>
               {stat.title}
             </p>
+            {stat.detail && <p className={classes.blocFacts}>{stat.detail.text}</p>}
             {stat.help && <p className={classes.blocFacts}>{stat.help}</p>}
             <ChartOf chart={stat.chart} label={stat.figure} />
             {stat.quiz && <QuizDetails quiz={stat.quiz} />}

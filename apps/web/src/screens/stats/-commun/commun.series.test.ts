@@ -72,6 +72,7 @@ test('S-2.1-05 · the radar has an axis for each category, without a figure wher
   );
 });
 
+const plain = (text: string | undefined) => text?.replace(/\s/g, ' ');
 const formation = (id: number | null, recente: number, ancienne: number): PartFormes => ({
   module: id,
   label: `Formation ${id}`,
@@ -80,9 +81,15 @@ const formation = (id: number | null, recente: number, ancienne: number): PartFo
   nombres: { recente, ancienne },
 });
 
-test('S-2.23-12 · each share opens to the latest sessions of its learners, whenever they were, complete ones alone', () => {
+test('S-2.23-12 S-2.1-33 · learners and each of their shares open to the latest sessions of its learners, whenever they were, complete ones alone', () => {
   const { chart, table } = formationsStat([formation(null, 3, 1), formation(7, 1, 0)], search);
   const kept = { debut: '1900-01-01', fin: '2026-06-30', etab: [1] };
+  expect(
+    chart.kind === 'stacked' && chart.wholes.map(({ detail }) => [plain(detail?.text), detail?.opens?.search]),
+  ).toEqual([
+    ['4 apprenants', { ...kept, derniere: 'quelconque' }],
+    ['1 apprenant', { ...kept, derniere: 'quelconque', module: 7 }],
+  ]);
   expect(
     chart.kind === 'stacked' &&
       chart.wholes.map(({ parts }) => parts.map(({ value, opens }) => [value, opens?.search])),

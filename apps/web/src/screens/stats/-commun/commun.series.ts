@@ -1,4 +1,4 @@
-import { ANCIENNETES, COLONNES_SCORES, PREMIER_JOUR } from '@sillage/contracts/choices.ts';
+import { ANCIENNETES, COLONNES_SCORES, type DERNIERES, PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { ANCIENNETE_ANS } from '@sillage/contracts/statistiques.rules.ts';
 import type { LigneIndice, LigneScores, PartFormes, StatistiquesCommunes } from '@sillage/contracts/statistiques.ts';
@@ -87,17 +87,21 @@ export function radarStat(indices: readonly LigneIndice[], search: FilterSearch)
 /** Of each formation the learners trained lately and long ago; whatever the period begins with (S-2.23-12). */
 export function formationsStat(formations: readonly PartFormes[], search: FilterSearch): Stat {
   const { debut: _, incomplete: __, ...kept } = search;
+  const opening = (derniere: (typeof DERNIERES)[number], id: number | null, nombre: number) =>
+    nombre > 0
+      ? sessionsBehind({ ...kept, debut: PREMIER_JOUR }, { derniere, ...(id !== null && { module: id }) })
+      : undefined;
   const parts = ({ module: id, nombres, ...shares }: PartFormes) =>
     ANCIENNETES.map((derniere) => ({
       label: message(`commun.${derniere}`, { ans: ANCIENNETE_ANS }),
       value: shares[derniere],
       nombre: nombres[derniere],
-      opens:
-        nombres[derniere] > 0
-          ? sessionsBehind({ ...kept, debut: PREMIER_JOUR }, { derniere, ...(id !== null && { module: id }) })
-          : undefined,
+      opens: opening(derniere, id, nombres[derniere]),
     }));
-  const learners = ({ nombres }: PartFormes) => nombres.recente + nombres.ancienne;
+  const learners = ({ module: id, nombres: { recente, ancienne } }: PartFormes) => ({
+    text: plural('commun.apprenants', recente + ancienne),
+    opens: opening('quelconque', id, recente + ancienne),
+  });
   const [first] = formations;
   return {
     figure: message('commun.formations_lu', {
@@ -110,7 +114,7 @@ export function formationsStat(formations: readonly PartFormes[], search: Filter
       wholes: formations.map((formation) => ({
         label: formation.label,
         value: null,
-        detail: plural('commun.apprenants', learners(formation)),
+        detail: learners(formation),
         parts: parts(formation),
       })),
     },

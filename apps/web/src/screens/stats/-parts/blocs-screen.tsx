@@ -18,7 +18,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { QuizDetails } from '../../../ui/show/quiz.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { Crumbs } from '../../-shell/crumbs.tsx';
-import { blocSeries, opensFaits } from './blocs.series.ts';
+import { blocSeries, openingsOf } from './blocs.series.ts';
 import { sessionsBehind } from './figure-search.ts';
 import { Figures } from './figures.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -130,7 +130,7 @@ function Blocs(props: BlocsProps) {
   const opens = useCan()('statistiques.consulter');
   useEffect(() => announce(plural('statistiques.nombre_sessions', sessionsCount)), [sessionsCount]);
   if (sessionsCount === 0) return <Instead title={message('gabarits.aucun_passage')} />;
-  const open = opens ? opensFaits(asked, scenario.id) : () => undefined;
+  const openings = opens ? openingsOf(asked, scenario.id) : undefined;
   const excel = (titre: string, bloc: number) => () =>
     download('gabarits', 'excel', { scenario: id, context: filterInput(asked, new Date()), titre, bloc }).catch(
       sayRefusal,
@@ -143,7 +143,7 @@ function Blocs(props: BlocsProps) {
       ) : (
         <div className={classes.charts}>
           {datas.map((bloc, index) => {
-            const { quiz, ...stat } = blocSeries(bloc, open);
+            const { quiz, ...stat } = blocSeries(bloc, openings);
             return (
               <StatCard
                 // biome-ignore lint/suspicious/noArrayIndexKey: two blocks may bear one title, and blocks do not move
@@ -191,7 +191,7 @@ function Heading({ data, asked, computedAt, opens }: BlocsProps & { opens: boole
     actionsJustes !== null && {
       name: message('gabarits.actions_justes'),
       text: formatPercent(actionsJustes),
-      opens: behind(asked),
+      opens: actionsJustes > 0 ? behind(asked, { genre: 'action' }) : undefined,
     },
   ].filter((fact) => typeof fact === 'object');
   return (

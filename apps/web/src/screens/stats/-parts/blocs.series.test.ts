@@ -1,6 +1,6 @@
 import type { Bloc, Serie } from '@sillage/contracts/gabarits.ts';
 import { describe, expect, test } from 'vitest';
-import { blocSeries, opensFaits } from './blocs.series.ts';
+import { blocSeries, openingsOf } from './blocs.series.ts';
 
 const serie = (values: Partial<Serie>): Serie => ({
   label: 'Frotter les pouces',
@@ -30,18 +30,21 @@ const bloc = (values: Partial<Bloc>): Bloc => ({
   series: [serie({}), serie({ label: 'Sécher', value: 20, nombre: 1, faits: [2, 3] })],
   ...values,
 });
-const open = opensFaits({ etab: [7] }, 12);
+const open = openingsOf({ etab: [7], incomplete: true }, 12);
 const drawn = (values: Partial<Bloc>) => blocSeries(bloc(values), open).chart;
 const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ');
 
 describe('what a figure opens to', () => {
   test('the sessions of the scenario that hold one of its facts, in the filter asked', () => {
-    expect(open([2, 3])).toEqual({ to: '/stats/sessions', search: { etab: [7], scenario: 12, faits: [2, 3] } });
+    expect(open.faits([2, 3])).toEqual({
+      to: '/stats/sessions',
+      search: { etab: [7], incomplete: true, scenario: 12, faits: [2, 3] },
+    });
   });
 
   test('nothing without a fact, nor with more of them than an address takes', () => {
-    expect(open([])).toBeUndefined();
-    expect(open(Array.from({ length: 501 }, (_, id) => id))).toBeUndefined();
+    expect(open.faits([])).toBeUndefined();
+    expect(open.faits(Array.from({ length: 501 }, (_, id) => id))).toBeUndefined();
   });
 });
 
@@ -73,21 +76,46 @@ describe('the chart of a block', () => {
     expect(drawn({ chartType: 'radar', lecture: 'justes' }).kind).toBe('ranks');
   });
 
-  test('the step at which most stop says how many; nobody stopped where an event is merely missing', () => {
-    const stops = [0, 5, 1, 0];
+  test('S-2.1-33 · each step says how many stopped at it and opens to them, all those at which most did in the colour of attention', () => {
+    const stops = [0, 5, 1, 5];
     const series = [10, 8, 3, 3].map((nombre, rank) =>
-      serie({ label: `${rank}`, nombre, value: nombre * 10, total: 10, arrets: stops[rank]! }),
+      serie({ label: `${rank}`, nombre, value: nombre * 10, total: 10, arrets: stops[rank]!, faits: [rank] }),
     );
-    const chart = drawn({ sujet: 'etape', lecture: 'atteints', series });
+    const { chart, table } = blocSeries(bloc({ sujet: 'etape', lecture: 'atteints', series }), open);
     expect(chart).toMatchObject({ kind: 'ranks', max: 100 });
-    expect(chart.kind === 'ranks' && chart.parts.map(({ mark, isWarning }) => [plain(mark), isWarning])).toEqual([
-      [undefined, false],
-      ['5 arrêts', true],
-      [undefined, false],
-      [undefined, false],
+    const opens = (arret: number) => open.arrets([arret]);
+    expect(
+      chart.kind === 'ranks' &&
+        chart.parts.map(({ detail, isWarning }) => [plain(detail?.text), detail?.opens, isWarning]),
+    ).toEqual([
+      [undefined, undefined, false],
+      ['5 arrêts', opens(1), true],
+      ['1 arrêt', opens(2), false],
+      ['5 arrêts', opens(3), true],
     ]);
-    const whole = drawn({ sujet: 'etape', lecture: 'atteints', series: series.map((one) => ({ ...one, arrets: 0 })) });
-    expect(whole.kind === 'ranks' && whole.parts.some(({ isWarning }) => isWarning)).toBe(false);
+    expect(opens(1)?.search).toEqual({ etab: [7], incomplete: true, scenario: 12, arrets: [1] });
+    expect(table.columns.at(-1)).toBe('Arrêts');
+    expect(table.rows.map(({ figures }) => figures.at(-1))).toEqual([
+      { text: '0', opens: undefined },
+      { text: '5', opens: opens(1) },
+      { text: '1', opens: opens(2) },
+      { text: '5', opens: opens(3) },
+    ]);
+    const whole = blocSeries(
+      bloc({ sujet: 'etape', lecture: 'atteints', series: series.map((one) => ({ ...one, arrets: 0 })) }),
+      open,
+    );
+    expect(whole.chart.kind === 'ranks' && whole.chart.parts.some(({ isWarning }) => isWarning)).toBe(false);
+    expect(whole.table.columns).toEqual(['Étape', 'Part', 'Nombre', 'Sur']);
+  });
+
+  test('S-2.1-33 · the mean score opens to the sessions that have one, those that go to the end to the complete ones', () => {
+    const detail = (values: Partial<Bloc>) => blocSeries(bloc({ detail: '7', ...values }), open).detail;
+    const kept = { etab: [7], scenario: 12 };
+    expect(detail({ sujet: 'score' })?.opens?.search).toEqual({ ...kept, incomplete: true, avecScore: true });
+    expect(detail({ sujet: 'etape' })?.opens?.search).toEqual(kept);
+    expect(detail({ sujet: 'action' })).toEqual({ text: '7', opens: undefined });
+    expect(blocSeries(bloc({ detail: '7', sujet: 'score' })).detail).toEqual({ text: '7', opens: undefined });
   });
 
   test('S-9-45 · bars of what is right end at 100 whatever their greatest value, bars of errors at the most frequent one', () => {
@@ -148,7 +176,7 @@ describe('the chart of a block', () => {
 
 describe('the table of a block', () => {
   test('the figures of the drawing, their number, and out of how many', () => {
-    const { table, help } = blocSeries(
+    const { table, help, detail } = blocSeries(
       bloc({ detail: 'Part de sessions', adminOnly: true, inconnus: ['flacon'] }),
       open,
     );
@@ -157,7 +185,8 @@ describe('the table of a block', () => {
       ['Frotter les pouces', '40 %', '2', '5'],
       ['Sécher', '20 %', '1', '5'],
     ]);
-    expect(plain(help)).toBe('Part de sessions · Réservé aux administrateurs · Code inconnu : flacon');
+    expect(detail?.text).toBe('Part de sessions');
+    expect(plain(help)).toBe('Réservé aux administrateurs · Code inconnu : flacon');
   });
 
   test('S-2.1-33 · the actions of a category open as its share does; out of how many opens to nothing', () => {

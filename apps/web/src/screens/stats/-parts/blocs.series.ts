@@ -1,7 +1,8 @@
 import type { Bloc, Serie } from '@sillage/contracts/gabarits.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { MOST_IDS } from '@sillage/contracts/statistiques.rules.ts';
-import type { Opening, Part, Whole } from '../../../ui/chart/chart-options.ts';
+import type { Figure } from '@sillage/contracts/statistiques.ts';
+import type { Detail, Opening, Part, Whole } from '../../../ui/chart/chart-options.ts';
 import { type Chart, type ChartTable, sharesOf } from '../../../ui/chart/stat.ts';
 import { formatDecimal, formatInteger, formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from './figure-search.ts';
@@ -11,6 +12,7 @@ import type { FilterSearch } from './filter-search.ts';
 interface BlocStat {
   title: string;
   titleColor: Bloc['titleColor'];
+  detail: Detail | undefined;
   help: string | undefined;
   /** The main figure, in words. */
   figure: string;
@@ -22,18 +24,37 @@ interface BlocStat {
 /** Where the sessions that hold one of these facts are listed. */
 type Open = (faits: readonly number[]) => Opening | undefined;
 
-export function opensFaits(search: FilterSearch, scenario: number): Open {
-  return (faits) =>
-    faits.length > 0 && faits.length <= MOST_IDS ? sessionsBehind(search, { scenario, faits: [...faits] }) : undefined;
+/** Where the figures of a scenario lead, for those who may. */
+export interface Openings {
+  faits: Open;
+  /** Of the sessions that stopped at these steps. */
+  arrets: Open;
+  terminees: Opening;
+  scores: Opening;
 }
 
+export function openingsOf(search: FilterSearch, scenario: number): Openings {
+  const { incomplete: _, ...complete } = search;
+  const open = (ids: readonly number[], found: Figure) =>
+    ids.length > 0 && ids.length <= MOST_IDS ? sessionsBehind(search, { scenario, ...found }) : undefined;
+  return {
+    faits: (faits) => open(faits, { faits: [...faits] }),
+    arrets: (arrets) => open(arrets, { arrets: [...arrets] }),
+    terminees: sessionsBehind(complete, { scenario }),
+    scores: sessionsBehind(search, { scenario, avecScore: true }),
+  };
+}
+
+const NOWHERE = { faits: () => undefined, arrets: () => undefined } satisfies Partial<Openings>;
+
 /** What a block shows, whatever its drawing cannot hold drawn as bars. */
-export function blocSeries(bloc: Bloc, open: Open): BlocStat {
+export function blocSeries(bloc: Bloc, openings?: Openings): BlocStat {
   const { title, titleColor, quiz } = bloc;
   const greatest = known(bloc).toSorted((a, b) => b.value - a.value)[0];
   return {
     title,
     titleColor,
+    detail: detailOf(bloc, openings),
     help: helpOf(bloc),
     figure: message('statistiques.fait_principal', {
       nom: title,
@@ -41,8 +62,8 @@ export function blocSeries(bloc: Bloc, open: Open): BlocStat {
       valeur: greatest ? valueText(greatest) : '',
       nombre: bloc.series.length,
     }),
-    chart: chartOf(bloc, open),
-    table: tableOf(bloc, open),
+    chart: chartOf(bloc, openings),
+    table: tableOf(bloc, openings),
     quiz,
   };
 }
@@ -54,16 +75,22 @@ const known = ({ series }: Bloc): Known[] => series.filter((serie): serie is Kno
 const formats = { pourcent: formatPercent, sessions: formatInteger, valeur: formatDecimal };
 const valueText = ({ unite, value }: Pick<Serie, 'unite' | 'value'>) => formats[unite](value);
 
-function helpOf({ detail, adminOnly, inconnus }: Bloc): string | undefined {
+/** What the percentages are of, or a figure of all the sessions. */
+function detailOf({ sujet, detail }: Bloc, openings: Openings | undefined): Detail | undefined {
+  if (detail === null) return undefined;
+  return { text: detail, opens: { etape: openings?.terminees, score: openings?.scores }[sujet as string] };
+}
+
+function helpOf({ adminOnly, inconnus }: Bloc): string | undefined {
   const lines = [
-    detail,
     adminOnly && message('gabarits.reserve'),
     inconnus.length > 0 && message('gabarits.codes_inconnus', { codes: inconnus.join(', ') }),
   ];
   return lines.filter(Boolean).join(' · ') || undefined;
 }
 
-function chartOf(bloc: Bloc, open: Open): Chart {
+function chartOf(bloc: Bloc, openings: Openings | undefined): Chart {
+  const { faits: open, arrets: openStops } = openings ?? NOWHERE;
   const { chartType, sujet, lecture, option: rating, series } = bloc;
   const values = known(bloc);
   const unite = values[0]?.unite ?? 'sessions';
@@ -94,7 +121,11 @@ function chartOf(bloc: Bloc, open: Open): Chart {
     };
   }
   const worst = worstOf(bloc);
-  const parts = values.map((one) => partOf(one, one === worst?.serie ? worst : undefined, open));
+  const parts = values.map((one) => ({
+    ...partOf(one, open),
+    isWarning: worst.includes(one),
+    detail: lecture === 'atteints' && one.arrets > 0 ? stopsOf(one, openStops) : undefined,
+  }));
   if (chartType === 'radar' && isPercent && values.length >= 3) return { kind: 'radar', parts };
   if (chartType === 'bar' && !hasParts) {
     const points = values.map(({ value, faits }) => ({ value, opens: value > 0 ? open(faits) : undefined }));
@@ -118,20 +149,20 @@ function wholeOf({ label, value, faits, parts }: Serie, open: Open): Whole {
   };
 }
 
-function partOf(
-  { label, value, unite, nombre, total, faits, isCorrect }: Known,
-  worst: Worst | undefined,
-  open: Open,
-): Part {
+function partOf({ label, value, unite, nombre, total, faits, isCorrect }: Known, open: Open): Part {
   return {
     label,
     value,
     opens: open(faits),
     note: unite === 'pourcent' ? `${formatInteger(nombre)}/${formatInteger(total)}` : undefined,
-    mark: worst?.mark ?? markOf(isCorrect),
-    isWarning: worst !== undefined,
+    mark: markOf(isCorrect),
   };
 }
+
+const stopsOf = ({ arrets, faits }: Serie, open: Open): Detail => ({
+  text: plural('gabarits.arrets', arrets),
+  opens: open(faits),
+});
 
 const markOf = (isCorrect: boolean | null) => (isCorrect ? message('gabarits.bonne_reponse') : undefined);
 
@@ -151,25 +182,21 @@ function slicesOf(values: readonly Known[], open: Open): Part[] {
   }));
 }
 
-interface Worst {
-  serie: Serie;
-  mark?: string;
-}
-
-/** What deserves attention: the least right, the most wrong, the step at which most stop. */
-function worstOf(bloc: Bloc): Worst | undefined {
+/** What deserves attention: the least right, the most wrong, the steps at which most stop. */
+function worstOf(bloc: Bloc): Serie[] {
   const values = known(bloc);
   if (bloc.lecture === 'atteints') {
-    const [most] = values.toSorted((a, b) => b.arrets - a.arrets);
-    return most && most.arrets > 0 ? { serie: most, mark: plural('gabarits.arrets', most.arrets) } : undefined;
+    const most = Math.max(1, ...values.map(({ arrets }) => arrets));
+    return values.filter(({ arrets }) => arrets === most);
   }
   const sign = { justes: 1, fausses: -1 }[bloc.lecture as string];
-  if (sign === undefined) return;
+  if (sign === undefined) return [];
   const [worst, next] = values.toSorted((a, b) => sign * (a.value - b.value));
-  return worst && next && worst.value !== next.value ? { serie: worst } : undefined;
+  return worst && next && worst.value !== next.value ? [worst] : [];
 }
 
-function tableOf(bloc: Bloc, open: Open): ChartTable {
+function tableOf(bloc: Bloc, openings: Openings | undefined): ChartTable {
+  const { faits: open, arrets: openStops } = openings ?? NOWHERE;
   const { sujet, series } = bloc;
   const axe = message(`gabarits.axe.${sujet}`);
   const [first] = series;
@@ -199,12 +226,14 @@ function tableOf(bloc: Bloc, open: Open): ChartTable {
       })),
     };
   }
+  const hasStops = series.some(({ arrets }) => arrets > 0);
   return {
     columns: [
       axe,
       message(unite === 'pourcent' ? 'gabarits.colonne.part' : 'gabarits.colonne.moyenne'),
       message('gabarits.colonne.nombre'),
       message('gabarits.colonne.total'),
+      ...(hasStops ? [message('gabarits.colonne.arrets')] : []),
     ],
     rows: series.map((one) => ({
       name: one.label,
@@ -212,6 +241,9 @@ function tableOf(bloc: Bloc, open: Open): ChartTable {
         value(one),
         { text: formatInteger(one.nombre), opens: one.nombre > 0 ? open(one.faits) : undefined },
         { text: formatInteger(one.total) },
+        ...(hasStops
+          ? [{ text: formatInteger(one.arrets), opens: one.arrets > 0 ? openStops(one.faits) : undefined }]
+          : []),
       ],
     })),
   };

@@ -4,7 +4,16 @@ import { parseFigure, parseSessionsSearch, sessionsBehind } from './figure-searc
 test('the address of a figure is read as it was written, beside the filter and the state of the list', () => {
   const { search } = sessionsBehind(
     { etab: [1], tests: true },
-    { scenario: 0, profil: '', question: 5, reponse: 4, faits: [7], possessions: [3], tenuLe: '2026-11-20' },
+    {
+      scenario: 0,
+      profil: '',
+      question: 5,
+      reponse: 4,
+      faits: [7],
+      arrets: [9],
+      possessions: [3],
+      tenuLe: '2026-11-20',
+    },
   );
   expect(parseSessionsSearch({ ...search, page: 3, order: '-Score' })).toEqual({
     etab: [1],
@@ -14,6 +23,7 @@ test('the address of a figure is read as it was written, beside the filter and t
     question: 5,
     reponse: 4,
     faits: [7],
+    arrets: [9],
     possessions: [3],
     tenuLe: '2026-11-20',
     page: 3,

@@ -1,4 +1,4 @@
-import { ANCIENNETES, APPAREILS, COLONNES_SCORES } from '@sillage/contracts/choices.ts';
+import { APPAREILS, COLONNES_SCORES, DERNIERES } from '@sillage/contracts/choices.ts';
 import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import { said } from '../../../ui/address.ts';
@@ -44,8 +44,9 @@ export function parseFigure(raw: Record<string, unknown>): Figure {
     genre: (['action', ...COLONNES_SCORES] as const).find((genre) => genre === raw.genre),
     categorie: textOf(raw.categorie),
     code: textOf(raw.code),
-    derniere: ANCIENNETES.find((anciennete) => anciennete === raw.derniere),
+    derniere: DERNIERES.find((derniere) => derniere === raw.derniere),
     faits: idsOf(raw.faits),
+    arrets: idsOf(raw.arrets),
     possessions: idsOf(raw.possessions),
     tenuLe: dayOf(raw.tenuLe),
     anciennesPossessions: raw.anciennesPossessions === true || undefined,
