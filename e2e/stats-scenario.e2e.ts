@@ -67,15 +67,24 @@ test('S-2.1-33 · with the incomplete sessions, the step at which most stop says
 }) => {
   await signInAs(page, 'admin');
   const { uuid } = await scenarioNamed(page, 'Friction chronométrée');
-  await page.goto(`/stats/scenario/${uuid}${PERIOD}&incomplete=true`);
-  await page.getByRole('button', { name: 'Recharger' }).click();
-  const most = card(page, 'Étapes atteintes')
-    .locator('[data-warning]')
-    .getByRole('link', { name: /\sarrêts?$/ });
+  const steps = card(page, 'Étapes atteintes');
+  const show = async () => {
+    await page.goto(`/stats/scenario/${uuid}${PERIOD}&incomplete=true`);
+    await page.getByRole('button', { name: 'Recharger' }).click();
+    await expect(steps).toBeVisible();
+  };
+  await show();
+  const most = steps.locator('[data-warning]').getByRole('link', { name: /\sarrêts?$/ });
   await expect(most).toHaveCSS('color', 'rgb(173, 58, 25)');
-  await expectOpens(page, most);
-  const complete = card(page, 'Étapes atteintes').getByRole('link', { name: /vont au bout$/ });
-  await expectOpens(page, complete, numberIn((await complete.innerText()).split('sur')[0]!));
+  const stopped = numberIn(await most.innerText());
+  await most.click();
+  await expect.poll(() => total(page)).toBe(stopped);
+  await show();
+  const complete = steps.getByRole('link', { name: /vont au bout$/ });
+  const ended = numberIn((await complete.innerText()).split('sur')[0]!);
+  await complete.click();
+  await expect.poll(() => total(page)).toBe(ended);
+  await show();
   await page.getByRole('link', { name: /^actions justes\s:/ }).click();
   await expect(page.getByText(/\d+\sactions justes dans \d+\ssessions/).first()).toBeVisible();
 });
