@@ -44,6 +44,5 @@ export const COLONNES_SCORES = ['erreur', 'pourquoi', 'comment'] as const;
 
 /** Trained less than two years ago, or longer ago (S-9-46). */
 export const ANCIENNETES = ['recente', 'ancienne'] as const;
-export type Anciennete = (typeof ANCIENNETES)[number];
 /** Whichever of the two. */
 export const DERNIERES = [...ANCIENNETES, 'quelconque'] as const;

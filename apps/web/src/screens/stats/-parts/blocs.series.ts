@@ -25,7 +25,7 @@ interface BlocStat {
 type Open = (faits: readonly number[]) => Opening | undefined;
 
 /** Where the figures of a scenario lead, for those who may. */
-export interface Openings {
+interface Openings {
   faits: Open;
   /** Of the sessions that stopped at these steps. */
   arrets: Open;
