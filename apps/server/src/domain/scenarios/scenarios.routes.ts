@@ -1,4 +1,5 @@
 import { scenarios } from '@sillage/contracts/scenarios.ts';
+import { hasDemoWorld } from '../../demo/sign-ins.ts';
 import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import { type Connection, refuseTaken } from '../../platform/db.ts';
@@ -45,6 +46,7 @@ export const scenariosDomain = bind('scenarios', scenarios, {
       () => lastIn(tx, actor, module),
       () => ensureDatesInOrder('scenarios.ordre_des_dates', columns),
       () => ensureOwnIds(tx, columns),
+      () => ensurePlayed(tx, columns),
     );
     const id = await insertScenario(tx, { ...columns, ...last }).catch(refuseTakenId);
     await insertVersion(tx, id, clock.now());
@@ -61,6 +63,7 @@ export const scenariosDomain = bind('scenarios', scenarios, {
       () => (module === current.moduleId ? {} : lastIn(tx, actor, module)),
       () => ensureDatesInOrder('scenarios.ordre_des_dates', columns, current),
       () => ensureOwnIds(tx, columns, current.id),
+      () => ensurePlayed(tx, columns),
     );
     await updateScenario(tx, current.id, { ...columns, ...last }).catch(refuseTakenId);
     if (columns.guid || columns.uuid) await releaseHeldSessions(tx, clock.now());
@@ -114,4 +117,16 @@ const refuseTakenId = refuseTaken({ scenarios_uuid_key: ID_TAKEN.uuid, scenarios
 async function ensureOwnIds(tx: Connection, given: GivenIds, id = 0): Promise<void> {
   const taken = (await listTakenIds(tx, given, id)).map((field) => ID_TAKEN[field]);
   if (taken.length > 0) throw refuseFields(...taken.map(([field, code]) => violation(field, code)));
+}
+
+const PLAYED = ['overrideUrl', 'overrideUrlMobile'] as const;
+
+/** The content origin has pages of its own where the demonstration is. */
+async function ensurePlayed(
+  tx: Connection,
+  given: Partial<Record<(typeof PLAYED)[number], string | null>>,
+): Promise<void> {
+  const own = PLAYED.filter((field) => given[field]?.startsWith('/'));
+  if (own.length === 0 || (await hasDemoWorld(tx))) return;
+  throw refuseFields(...own.map((field) => violation(field, 'validation.adresse_web')));
 }

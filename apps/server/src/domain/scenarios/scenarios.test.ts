@@ -98,6 +98,12 @@ test('S-3-01 S-3-02 · a whole scenario names the courses that one sees, and has
   expect(whole.scenarioVersions.at(-1)).toMatchObject({ id: version, uuid: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
+test('C-3.1-06 · a page of the demonstration plays nothing on a server that has none', async () => {
+  const overrideUrl = '/demonstration/transfert-horizontal';
+  const { status, body } = await t.as('admin').post('/scenarios', { nom: 'Sans page', overrideUrl });
+  expect([status, body.violations]).toMatchObject([422, [{ propertyPath: 'overrideUrl' }]]);
+});
+
 describe('changes', () => {
   describe('of every field', () => {
     const names = { nom: 'Complet', uuid: '0192b3c4-0000-4000-a000-00000000abcd', guid: 'SC-1' };
