@@ -173,6 +173,14 @@ test('a reminder is confirmed, sent, and kept', async ({ page }) => {
       new RegExp(`Courriels envoyés\\s?: ${asked} sur ${asked}`),
     );
   });
+
+  await test.step('asked again, it says who was reminded today', async () => {
+    await page.getByRole('button', { name: 'Relancer les apprenants' }).click();
+    await expect(dialog.getByText(`${asked} de ces apprenants ont déjà été relancés aujourd’hui.`)).toBeVisible();
+    await expectBothWidths(page, 'reminding again');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+  });
   await signInAs(page, 'superadmin');
   // It leaves with the next round of the mails.
   await expect

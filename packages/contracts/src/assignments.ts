@@ -204,6 +204,8 @@ const Details = Card.extend({
   restants: staffCount,
   /** Those of them who have no e-mail address. */
   sansAdresse: staffCount,
+  /** The last day in France on which some of them were reminded, and how many; for staff. */
+  derniereRelance: z.object({ jour: z.iso.date(), nombre: z.int() }).nullable(),
 });
 
 const nature = z.enum(['annonce', 'demandee', 'automatique']);

@@ -101,6 +101,10 @@ export const assignments = {
   'assignments.regroupement': 'Regroupement',
   'assignments.relance_confirmation':
     "Cette action va envoyer un mail à tous les apprenants n'ayant pas encore terminé ce parcours de formation. Souhaitez-vous continuer ?",
+  'assignments.relance_deja':
+    '{nombre} de ces apprenants a déjà été relancé le {date}.|{nombre} de ces apprenants ont déjà été relancés le {date}.',
+  'assignments.relance_deja_aujourdhui':
+    "{nombre} de ces apprenants a déjà été relancé aujourd'hui.|{nombre} de ces apprenants ont déjà été relancés aujourd'hui.",
   'assignments.relance_en_cours': 'Envoi des courriels en cours...',
   'assignments.relance_envoyee': 'Un mail a été envoyé aux adresses suivantes :',
   'assignments.relance_envoyer': 'Envoyer {nombre} relance|Envoyer {nombre} relances',

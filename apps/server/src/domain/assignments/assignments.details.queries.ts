@@ -31,7 +31,14 @@ export async function findDetails(db: Connection, actor: Actor, query: SingleQue
   return [{ ...toCard(row, actor), modules: told, badges, ...learners }];
 }
 
-const NO_LEARNERS = { learners: [], learnersWhoCompleted: [], learnersTotal: null, restants: null, sansAdresse: null };
+const NO_LEARNERS = {
+  learners: [],
+  learnersWhoCompleted: [],
+  learnersTotal: null,
+  restants: null,
+  sansAdresse: null,
+  derniereRelance: null,
+};
 
 /** Whose progress counts: everyone reached, or the learner who asks. */
 function counted(actor: Actor, assignmentId: number): RawBuilder<unknown> {
@@ -193,5 +200,19 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery) {
     .executeTakeFirstOrThrow();
   const learners = rows.map((row) => ({ '@id': iri('apprenants', row.id), ...row }));
   const learnersWhoCompleted = learners.filter(({ isDone }) => isDone).map(({ codeApprenant }) => codeApprenant);
-  return { learners, learnersWhoCompleted, learnersTotal: total, ...left };
+  const derniereRelance = await findLastReminders(db, actor, query.id);
+  return { learners, learnersWhoCompleted, learnersTotal: total, ...left, derniereRelance };
+}
+
+/** The last day in France on which some of those who have not completed were reminded, and how many. */
+async function findLastReminders(db: Connection, actor: Actor, assignmentId: number) {
+  const { rows } = await sql<{ jour: string; nombre: number }>`
+    select jour, count(*) as nombre from (
+      select max((coalesce(r."envoyeLe", r."demandeLe") at time zone 'Europe/Paris')::date) as jour
+      from relances r
+      where r."assignmentId" = ${assignmentId} and r.nature <> 'annonce' and r."abandonneLe" is null
+        and r."apprenantId" in (${remaining(db, actor, assignmentId).select('apprenants.id')})
+      group by r."apprenantId") told
+    group by jour order by jour desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }

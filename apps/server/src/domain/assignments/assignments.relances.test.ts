@@ -68,6 +68,29 @@ test('seven days and one day before its end, in the morning in France, and no ot
   expect(body['hydra:member'][0].learners[0].relance).toMatchObject({ automatique: true });
 });
 
+test('whoever reminds again is told how many of those who have not completed were reminded last, and when', async () => {
+  const people = await Promise.all(
+    ['dernier-a', 'dernier-b', 'dernier-c'].map((name) =>
+      build.apprenant(t.db, { etablissementId: made.nantes, email: `${name}@sillage.test` }),
+    ),
+  );
+  const [done, late] = people.map((one) => one.id) as [number, number];
+  const { id } = await assigned({ apprenantIds: people.map((one) => one.id) });
+  const last = async () =>
+    (await t.as('etablissement').get(`/assignments/v2/singleData?id=${id}`)).body['hydra:member'][0].derniereRelance;
+  const set = (values: object) => t.db.updateTable('relances').set(values);
+  expect(await last()).toBeNull();
+  await note('2026-12-03T07:00:00Z');
+  await mailed();
+  expect(await last()).toEqual({ jour: '2026-12-03', nombre: 3 });
+  await build.suivi(t.db, { apprenantId: done, scenarioId: made.scenarios.b1 });
+  expect(await last()).toEqual({ jour: '2026-12-03', nombre: 2 });
+  await set({ envoyeLe: '2026-12-04T23:30:00Z' }).where('apprenantId', '=', late).execute();
+  expect(await last()).toEqual({ jour: '2026-12-05', nombre: 1 });
+  await set({ abandonneLe: '2026-12-05T08:00:00Z' }).execute();
+  expect(await last()).toBeNull();
+});
+
 test('each of the two is chosen', async () => {
   await assigned({ relanceSemaine: false, apprenantIds: [made.learners[1]!] });
   await assigned({ relanceVeille: false, apprenantIds: [made.learners[2]!] });

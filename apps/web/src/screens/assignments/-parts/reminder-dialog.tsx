@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconSend, IconUser } from '@tabler/icons-react';
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { formatDate } from '../../../ui/format.ts';
 import { HeldButton } from '../../../ui/held-button.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import type { Details } from './assignment-texts.ts';
@@ -116,8 +118,20 @@ export function AssignmentReminderDialog({
       question={message('assignments.relance_confirmation')}
       {...dialog}
     >
+      {details.derniereRelance && <Already {...details.derniereRelance} />}
       {remaining > 0 && <Remaining details={details} remaining={remaining} />}
     </ReminderDialog>
+  );
+}
+
+/** Whom one has just written to is not written to again without knowing. */
+function Already({ jour, nombre }: NonNullable<Details['derniereRelance']>) {
+  return (
+    <Callout status="attention">
+      {jour === dayInFrance(new Date())
+        ? plural('assignments.relance_deja_aujourdhui', nombre)
+        : plural('assignments.relance_deja', nombre, { date: formatDate(jour) })}
+    </Callout>
   );
 }
 
