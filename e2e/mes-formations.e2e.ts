@@ -84,6 +84,12 @@ test('C-2.9-29 C-2.9-30 · on a phone, a training that is not made for it says s
   const card = cardIn(page, 'Formations en cours', notMade.nom);
   await expect(card).toContainText(text);
   await expect(card.getByRole('link')).toHaveCount(0);
+  await card.getByRole('button', { name: `Me l’envoyer pour l’ordinateur ${notMade.nom}` }).click();
+  await expect(page.getByText(/Le lien.*@/).first()).toBeVisible();
+  const names = await section(page, 'Formations en cours').getByRole('article').allInnerTexts();
+  const isHere = names.map((name) => !/pas disponible sur cet appareil|dans le casque/.test(name));
+  expect(isHere, 'what can be played here stands first').toEqual(isHere.toSorted().toReversed());
+  expect(new Set(isHere).size).toBe(2);
   if (answer.mobile.available && made) {
     await expect(cardIn(page, 'Formations en cours', made.nom)).not.toContainText(text);
   }

@@ -59,6 +59,28 @@ test('unfolded by the keyboard, they say how many one has chosen, and fold again
   await expect(page.getByText(new RegExp(`^du 01/01/${YEAR} au ${TODAY} · appareil`)).first()).toBeVisible();
 });
 
+test('a date that cannot be keeps the filters open, and is said', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/stats/usage');
+  await fold(page).click();
+  await filters(page).getByRole('button', { name: 'Cette année' }).click();
+  const fin = filters(page).getByLabel('Au', { exact: true });
+  const typed = `31/12/${Number(YEAR) - 1}`;
+  for (const leaves of [filters(page).getByRole('button', { name: 'Voir les chiffres' }), fold(page)]) {
+    await fin.fill(typed);
+    await leaves.press('Enter');
+    await expect(fold(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(fin).toBeFocused();
+    await expect(fin).toHaveValue(typed);
+    await expect(fin).toHaveAccessibleDescription(/La date de début doit précéder la date de fin/);
+  }
+  await expectAccessible(page, 'filters held open', 360);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fin.fill(TODAY);
+  await filters(page).getByRole('button', { name: 'Voir les chiffres' }).click();
+  await expect(fold(page)).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('S-2.3-21 · without an establishment, an administrator sees the button and why, folded or not', async ({
   page,
 }) => {

@@ -1,14 +1,9 @@
-import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconCardboards, IconDeviceDesktop, IconDeviceMobile, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { client } from '../../client/client.ts';
 import { Cover } from '../../ui/cover.tsx';
-import { sayRefusal } from '../../ui/form/refusal.ts';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
-import { notify } from '../../ui/notify.ts';
 import { StepsMeter } from '../../ui/show/meter.tsx';
 import { coverOf, leftText, useDevice } from '../apprenants/-parts/formation-cards.tsx';
 import {
@@ -25,6 +20,7 @@ import {
   type Way,
 } from '../apprenants/-parts/formations.ts';
 import { SectionFrame, type sectionsOf } from '../apprenants/-parts/mes-formations.tsx';
+import { SendToMe } from '../apprenants/-parts/send-to-me.tsx';
 import { UnsentAnswers } from '../apprenants/-parts/unsent-answers.tsx';
 import classes from './learner-to-do.module.css';
 
@@ -204,7 +200,7 @@ function AwayRow({ suivi, reason, isMobile, now }: Elsewhere & Pick<AwayProps, '
             {endOf(suivi, now)}
           </p>
         </div>
-        {!isHeadset && <SendToMe id={formation.id} nom={formation.nom} isMobile={isMobile} />}
+        {!isHeadset && <SendToMe formation={formation} isMobile={isMobile} />}
       </article>
     </li>
   );
@@ -218,18 +214,4 @@ function headsetsText(casques: string[]): string {
   const named = rest > 1 ? casques.slice(0, NAMED) : casques;
   const noms = [named.join(', '), rest > 1 && plural('ui.et_autres', rest)].filter(Boolean).join(' ');
   return plural('formations.casques', casques.length, { noms });
-}
-
-function SendToMe({ id, nom, isMobile }: { id: number; nom: string; isMobile: boolean }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => client.formations.envoyer(id),
-    onSuccess: ({ adresse }) => notify.success(message('formations.envoye', { adresse })),
-    onError: sayRefusal,
-  });
-  return (
-    <Button variant="default" loading={isPending} onClick={() => mutate()}>
-      {message(isMobile ? 'formations.envoyer_ordinateur' : 'formations.envoyer')}
-      <span className="visually-hidden"> {nom}</span>
-    </Button>
-  );
 }

@@ -34,6 +34,8 @@ interface Ways {
   stats?: { label: string; way: Destination } | undefined;
   /** In place of the action: why it cannot be opened here. */
   unavailable?: string | undefined;
+  /** What takes it to where it can be opened. */
+  elsewhere?: ReactNode;
 }
 
 interface FollowedCardProps extends FollowedTraining, Ways {
@@ -80,13 +82,14 @@ export function FollowedCard(card: FollowedCardProps) {
   );
 }
 
-function WaysOn({ title, action, stats, unavailable }: Ways & { title: string }) {
+function WaysOn({ title, action, stats, unavailable, elsewhere }: Ways & { title: string }) {
   return (
     <>
       {unavailable && <p className={classes.unavailable}>{unavailable}</p>}
-      {(action || stats) && (
+      {(action || stats || elsewhere) && (
         <div className={classes.actions}>
           {action && <Action {...action} title={title} />}
+          {elsewhere}
           {stats && (
             <AddressLink className={classes.stats} {...stats.way}>
               <IconChartBar size={18} stroke={1.7} aria-hidden="true" />

@@ -22,6 +22,7 @@ import {
   joursRestants,
   type SuiviFormation,
 } from './formations.ts';
+import { SendToMe } from './send-to-me.tsx';
 import { UnsentAnswers } from './unsent-answers.tsx';
 
 /** A phone or a tablet, as the modules' availability means it (C-4-63). */
@@ -62,13 +63,16 @@ interface CardProps {
 /** The ways on from a training: into it, and to what was done of it (C-2.9-26, C-2.9-27, C-2.9-28, C-2.9-29, C-2.9-30). */
 function useWays(suivi: SuiviFormation, mobile: Formations['mobile']) {
   const user = useConnectedUser();
-  const acces = accessOf(suivi, mobile, useDevice());
+  const device = useDevice();
+  const acces = accessOf(suivi, mobile, device);
   // Where to follow it is no news once it is done.
   const isSaid = acces !== 'casque' || suivi.formation.dateCompletion === null;
   const results = { label: message('formations.mes_resultats'), way: sessionsOfFormation(user, suivi.formation) };
   return {
     ...(acces && !isClosed(acces) && { action: { ...actionOf(suivi), way: acces } }),
     ...(isClosed(acces) && isSaid && { unavailable: message(closedReasons[acces]) }),
+    ...(acces === 'indisponible' &&
+      suivi.bucket === 'in-progress' && { elsewhere: <SendToMe formation={suivi.formation} {...device} /> }),
     ...(hasResults(suivi) && { stats: results }),
   };
 }

@@ -6,6 +6,7 @@ import {
   type Formation,
   type Formations,
   hasResults,
+  hereFirst,
   type SuiviFormation,
   suivisOf,
   toDoOf,
@@ -50,6 +51,15 @@ test('C-2.9-30 · where this device is excluded, that stands in the place of the
   expect(accessOf(suivi('available', made), mobile, phone)).toMatchObject({ to: '/scorm' });
   expect(accessOf(suivi('available', made), { available: false, forced: false }, phone)).toBe('indisponible');
   expect(accessOf(suivi('available'), { available: true, forced: true }, computer)).toBe('indisponible');
+});
+
+test('what this device plays stands before the rest, each in the order of the list', () => {
+  const [away, headset] = [
+    suivi('available'),
+    suivi('available', { modules: [{ ...playable, type: 1, scorm: false }] }),
+  ];
+  const here = suivi('available', { modules: [{ ...playable, isMobileModeAvailable: true }] });
+  expect(hereFirst([away, here, headset, here], mobile, phone)).toEqual([here, here, away, headset]);
 });
 
 test('C-2.9-28 · what is followed in a headset alone says so where its button would stand', () => {

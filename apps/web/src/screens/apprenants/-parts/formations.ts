@@ -166,6 +166,12 @@ export function playableOf({ formations, mobile }: Formations, device: Device, n
   return playable.toSorted((one, other) => +isBegun(other.suivi.formation) - +isBegun(one.suivi.formation));
 }
 
+/** The same, what cannot be followed on this device after the rest. */
+export function hereFirst(suivis: readonly SuiviFormation[], mobile: Formations['mobile'], device: Device) {
+  const isElsewhere = (suivi: SuiviFormation) => isClosed(accessOf(suivi, mobile, device));
+  return suivis.toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)));
+}
+
 export interface Elsewhere {
   suivi: SuiviFormation;
   reason: ClosedReason;

@@ -5,9 +5,9 @@ import { useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Counter } from '../../../ui/page-title.tsx';
-import { FormationCard, FormationRow } from './formation-cards.tsx';
+import { FormationCard, FormationRow, useDevice } from './formation-cards.tsx';
 import classes from './formations.module.css';
-import { buckets, type Formations, joursRestants, type SuiviFormation, suivisOf } from './formations.ts';
+import { buckets, type Formations, hereFirst, joursRestants, type SuiviFormation, suivisOf } from './formations.ts';
 
 /** Where those that ended undone stand. */
 const LATE = 'non-terminees';
@@ -15,6 +15,7 @@ const LATE = 'non-terminees';
 /** The trainings of the connected learner in sections, each with its count. */
 export function MesFormations() {
   const { data } = useSuspenseQuery(queries.formations.deApprenant(useConnectedUser().apprenantId ?? 0));
+  const device = useDevice();
   const sections = sectionsOf(data, new Date());
   const late = sections.reduce((sum, section) => sum + section.late.length, 0);
   return (
@@ -26,7 +27,12 @@ export function MesFormations() {
         {late > 0 && <Pill to={LATE} text={message('formations.non_terminees')} count={late} />}
       </ul>
       {sections.map((section) => (
-        <FormationsSection key={section.bucket} {...section} mobile={data.mobile} />
+        <FormationsSection
+          key={section.bucket}
+          {...section}
+          suivis={hereFirst(section.suivis, data.mobile, device)}
+          mobile={data.mobile}
+        />
       ))}
     </>
   );

@@ -5,6 +5,7 @@ import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChevronDown, IconFilter, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { FormScopeContext, fieldId, useFormScope } from '../../../ui/form/form-scope.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import { type FilterBox, type FilterField, filterBoxes, filterFields } from './filter-fields.tsx';
@@ -63,62 +64,76 @@ export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) 
   const [isOpen, setOpen] = useState(false);
   const count = chosenCount(filter, fields);
   const fold = useRef<HTMLButtonElement>(null);
+  const scope = useFormScope(false);
   const mustReload = filter.waits && filter.hasChanged;
   /** The figures follow each change: they are only to be seen. */
   const follows = isPhone && !filter.waits;
+
+  /** What is typed and is no value stays in sight: its field says why. */
+  function isHeldBack(): boolean {
+    const wrong = [...scope.fields].find(([, { problem }]) => problem);
+    if (wrong) document.getElementById(fieldId(wrong[0]))?.focus();
+    return wrong !== undefined;
+  }
+
   return (
-    <search className={classes.filters} aria-label={message('statistiques.filtres')}>
-      {isPhone && (
-        <button
-          ref={fold}
-          type="button"
-          className={classes.fold}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconFilter size={17} stroke={1.8} aria-hidden="true" />
-          <span>
-            {count === 0 ? message('statistiques.filtres') : message('statistiques.filtres_choisis', { nombre: count })}{' '}
-            <span className={classes.period}>{periodOf(filter)}</span>
-          </span>
-          <IconChevronDown size={17} stroke={1.8} aria-hidden="true" />
-        </button>
-      )}
-      {(isOpen || !isPhone) && (
-        <div className={classes.unfolded}>
-          <div className={classes.fields}>
-            {fields.map((name) => {
-              const Field = filterFields[name];
-              return <Field key={name} filter={filter} />;
+    <FormScopeContext.Provider value={scope}>
+      <search className={classes.filters} aria-label={message('statistiques.filtres')}>
+        {isPhone && (
+          <button
+            ref={fold}
+            type="button"
+            className={classes.fold}
+            aria-expanded={isOpen}
+            onClick={() => isHeldBack() || setOpen(!isOpen)}
+          >
+            <IconFilter size={17} stroke={1.8} aria-hidden="true" />
+            <span>
+              {count === 0
+                ? message('statistiques.filtres')
+                : message('statistiques.filtres_choisis', { nombre: count })}{' '}
+              <span className={classes.period}>{periodOf(filter)}</span>
+            </span>
+            <IconChevronDown size={17} stroke={1.8} aria-hidden="true" />
+          </button>
+        )}
+        {(isOpen || !isPhone) && (
+          <div className={classes.unfolded}>
+            <div className={classes.fields}>
+              {fields.map((name) => {
+                const Field = filterFields[name];
+                return <Field key={name} filter={filter} />;
+              })}
+            </div>
+            <Presets filter={filter} />
+            {boxes.map((name) => {
+              const Box = filterBoxes[name];
+              return <Box key={name} filter={filter} />;
             })}
           </div>
-          <Presets filter={filter} />
-          {boxes.map((name) => {
-            const Box = filterBoxes[name];
-            return <Box key={name} filter={filter} />;
-          })}
-        </div>
-      )}
-      {mustReload && filter.asked !== undefined && (
-        <p className={classes.waiting}>{message('statistiques.filtres_en_attente')}</p>
-      )}
-      {(mustReload || isOpen || !isPhone) && (
-        <HeldButton
-          className={classes.reload ?? ''}
-          variant={filter.hasChanged ? 'filled' : 'default'}
-          held={heldReload(filter, isPhone)}
-          loading={isLoading && !follows}
-          leftSection={!follows && <IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
-          onClick={() => {
-            filter.reload();
-            setOpen(false);
-            fold.current?.focus();
-          }}
-        >
-          {message(follows ? 'statistiques.voir' : 'statistiques.recharger')}
-        </HeldButton>
-      )}
-    </search>
+        )}
+        {mustReload && filter.asked !== undefined && (
+          <p className={classes.waiting}>{message('statistiques.filtres_en_attente')}</p>
+        )}
+        {(mustReload || isOpen || !isPhone) && (
+          <HeldButton
+            className={classes.reload ?? ''}
+            variant={filter.hasChanged ? 'filled' : 'default'}
+            held={heldReload(filter, isPhone)}
+            loading={isLoading && !follows}
+            leftSection={!follows && <IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
+            onClick={() => {
+              if (isHeldBack()) return;
+              filter.reload();
+              setOpen(false);
+              fold.current?.focus();
+            }}
+          >
+            {message(follows ? 'statistiques.voir' : 'statistiques.recharger')}
+          </HeldButton>
+        )}
+      </search>
+    </FormScopeContext.Provider>
   );
 }
 
