@@ -2,7 +2,8 @@ import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import { debriefings } from '@sillage/contracts/debriefings.ts';
 import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
-import { listSeriousGameSessions, listTraces } from './debriefings.queries.ts';
+import { findGabarit } from '../gabarits/gabarits.queries.ts';
+import { findPassage, listSeriousGameSessions, listTraces } from './debriefings.queries.ts';
 import { lineOf } from './debriefings.rules.ts';
 import { readDebriefing } from './read-debriefing.ts';
 
@@ -14,9 +15,14 @@ const idOf = (text: string) => (UUID.test(text) ? text.toLowerCase() : NOBODYS);
 export const debriefingsDomain = bind('debriefings', debriefings, {
   session: ({ readDb, clock, actor, body }) => readDebriefing({ readDb, clock }, actor, idOf(body.session)),
 
-  async logs({ readDb, query: { session_id, ...page } }) {
-    const { traces, total } = await listTraces(readDb, idOf(session_id), page);
-    return { logs: traces.map(lineOf), total };
+  async logs({ readDb, actor, query: { session_id, ...page } }) {
+    const id = idOf(session_id);
+    const [{ traces, total }, passage] = await Promise.all([
+      listTraces(readDb, id, page),
+      findPassage(readDb, actor, id),
+    ]);
+    const { textes } = await findGabarit(readDb, passage?.scenarioId ?? 0);
+    return { logs: traces.map((trace) => lineOf(trace, textes)), total };
   },
 
   async seriousGame({ readDb, clock, actor, body: { shortId, debut, fin } }) {

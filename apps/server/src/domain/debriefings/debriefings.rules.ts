@@ -20,12 +20,12 @@ export interface Trace {
   suivant: string | null;
 }
 
-export function lineOf(trace: Trace): LigneJournal {
+export function lineOf(trace: Trace, { libelles }: Textes): LigneJournal {
   return {
     ID: trace.id,
     Categorie: categorieOf(trace),
     Date: trace.at,
-    Action: textOf(trace.donnees.libelle) || codeOf(trace),
+    Action: libelles[textOf(trace.donnees.code)] ?? (textOf(trace.donnees.libelle) || codeOf(trace)),
     Detail: detailOf(trace),
   };
 }

@@ -76,6 +76,14 @@ describe('the log of a session', () => {
     ]);
   });
 
+  test('a line is called as the template of the scenario calls its code', async () => {
+    await play();
+    const textes = { libelles: { identite: 'Décliner l’identité', entree: 'Accueil' }, questions: {} };
+    await t.as('admin').put(`/scenarios/${d.played.id}/gabarit`, { blocs: [], textes }, { 'If-Match': '"0"' });
+    const actions = (await logs()).logs.map(({ Action }) => Action);
+    expect(actions.slice(0, 4)).toEqual(['Début de la session', 'Accueil', 'Décliner l’identité', 'Duree']);
+  });
+
   test('a page knows what follows it, events that came late stand in their place, and what is no session has no line', async () => {
     await play();
     const { logs: page, total } = await logs('&page=2&rowsPerPage=2');

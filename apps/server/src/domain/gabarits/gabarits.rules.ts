@@ -4,7 +4,7 @@ import { type MessageCode, message, plural } from '@sillage/contracts/messages.f
 import { percentText, rate, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import type { FaitCompte } from '../statistiques/faits/comptes.queries.ts';
-import { categorieName, codeName } from '../statistiques/faits/libelles.rules.ts';
+import { answerText, categorieName, codeName, faitName, TOGETHER } from '../statistiques/faits/libelles.rules.ts';
 
 /** Blocks of charts from the facts of sessions, as a template says. */
 
@@ -74,9 +74,6 @@ function seriesOf(sujet: Sujet, lecture: Lecture, faits: readonly FaitCompte[], 
 }
 
 type Reading = Pick<Serie, 'value' | 'unite' | 'nombre' | 'total' | 'faits'>;
-
-/** Between the choices of one answer, as SCORM tells them. */
-const TOGETHER = '[,]';
 
 /** Whether the answer is right, where a package, a device or the template says so. */
 export function isRight({ genre, code, valeur, juste }: FaitCompte, { questions }: Textes): boolean | null {
@@ -176,22 +173,8 @@ function answersOf(faits: readonly FaitCompte[], textes: Textes): Serie[] {
   });
 }
 
-function answerName({ genre, code, valeur, juste, libelle }: FaitCompte, { questions, libelles }: Textes): string {
-  if (genre === 'reponse') return answerText(questions[code], valeur);
-  const name = libelles[code] ?? libelle ?? codeName(code);
-  return juste === null ? name : message(juste ? 'gabarits.fait.juste' : 'gabarits.fait.fausse', { nom: name });
-}
-
-/** The text of a choice; of several at once, as SCORM tells them. */
-function answerText(quiz: Quiz | undefined, valeur: string): string {
-  const textOf = (one: string) => quiz?.choices.find((choice) => choice.valeur === one)?.text;
-  return (
-    textOf(valeur) ??
-    valeur
-      .split(TOGETHER)
-      .map((one) => textOf(one) ?? one)
-      .join(', ')
-  );
+function answerName(fait: FaitCompte, textes: Textes): string {
+  return fait.genre === 'reponse' ? answerText(textes.questions[fait.code], fait.valeur) : faitName(fait, textes);
 }
 
 /** Sessions of each ten of points, empty ones too. */

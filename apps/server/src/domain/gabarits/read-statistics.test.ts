@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BlocDefini, StatistiquesScenario } from '@sillage/contracts/gabarits.ts';
+import type { BlocDefini, StatistiquesScenario, Textes } from '@sillage/contracts/gabarits.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { passage, scenario } from '../../../test/builders.ts';
@@ -50,8 +50,10 @@ async function statistics(uuid: string, person: PersonName = 'admin'): Promise<S
   return answer.body;
 }
 
-async function keepTemplate(id: number, blocs: BlocDefini[], libelles: Record<string, string> = {}): Promise<void> {
-  const body = { blocs, textes: { libelles, questions: {} } };
+const NO_TEXTE: Textes = { libelles: {}, questions: {} };
+
+async function keepTemplate(id: number, blocs: BlocDefini[], textes = NO_TEXTE): Promise<void> {
+  const body = { blocs, textes };
   const answer = await t.as('admin').put(`/scenarios/${id}/gabarit`, body, { 'If-Match': '"0"' });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
@@ -131,6 +133,34 @@ describe('S-2.1-33 · figures of all the sessions of a scenario, and of its step
       expect(tableauPassages.every(({ complete }: { complete: boolean }) => !complete)).toBe(true);
       expect(filtre.replaceAll(/\s/g, ' ')).toContain(` · arrêtées à « ${label} »`);
     }
+  });
+
+  test('a fact is called in the sentence of its sessions as in its block: by the template of its scenario, its answers too', async () => {
+    const named = await scenario(t.db);
+    const found = [
+      fait({ genre: 'action', code: 'dechets_tries', juste: false }),
+      fait({ genre: 'etape', code: 'sortie' }),
+    ];
+    await play(named.id, [...found, fait({ genre: 'reponse', code: 'duree', valeur: '30[,]15' })], { complete: false });
+    const textes = {
+      libelles: { dechets_tries: 'Trier les déchets', sortie: 'Quitter la chambre', duree: 'Durée utile' },
+      questions: {
+        duree: {
+          question: 'Combien de temps ?',
+          informations: null,
+          choices: [{ valeur: '30', text: 'Trente secondes', isCorrect: true }],
+          explication: null,
+        },
+      },
+    };
+    await keepTemplate(named.id, [], textes);
+    const ids = await t.db.selectFrom('faits').where('scenarioId', '=', named.id).select(['id', 'genre']).execute();
+    const idOf = (genre: string) => ids.find((one) => one.genre === genre)!.id;
+    const sentence = async (added: object) =>
+      (await behind({ scenario: named.id, ...added })).filtre.replaceAll(/\s/g, ' ').split(' · ').at(-1);
+    expect(await sentence({ faits: [idOf('action')] })).toBe('Trier les déchets : non');
+    expect(await sentence({ faits: [idOf('reponse')] })).toBe('Durée utile : Trente secondes, 15');
+    expect(await sentence({ arrets: [idOf('etape')] })).toMatch(/Quitter la chambre/);
   });
 
   test('actions that are right open to those that hold them, with how many they hold', async () => {

@@ -67,10 +67,10 @@ async function insertFaits(tx: Connection, faits: readonly Identified[]): Promis
 }
 
 /** Facts of scenarios of which the person sees a session. */
-export async function listNamedFaits(db: Connection, actor: Actor, ids: readonly number[]): Promise<Fait[]> {
+export async function listNamedFaits(db: Connection, actor: Actor, ids: readonly number[]): Promise<Identified[]> {
   const played = visible.passages(db, actor).where(sql<SqlBool>`passages."scenarioId" = f."scenarioId"`);
-  const { rows } = await sql<Fait>`
-    select f.genre, f.code, f.valeur, f.juste, f.categorie, f.libelle, f.rang from faits f
+  const { rows } = await sql<Identified>`
+    select f."scenarioId", f.genre, f.code, f.valeur, f.juste, f.categorie, f.libelle, f.rang from faits f
     where f.id = any(${ids}::int[]) and exists (${played.select(sql`1`.as('one'))})
     order by f.rang, f.id`.execute(db);
   return rows;

@@ -1,3 +1,4 @@
+import type { Quiz, Textes } from '@sillage/contracts/gabarits.ts';
 import { isMessageCode, type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { Fait } from './faits.rules.ts';
 
@@ -14,10 +15,29 @@ export function codeName(code: string): string {
   return words.charAt(0).toLocaleUpperCase('fr') + words.slice(1);
 }
 
-type Named = Pick<Fait, 'genre' | 'code' | 'valeur' | 'juste' | 'libelle'>;
+/** What a code is called: in the template of its scenario, else on its device. */
+export function libelleOf({ code, libelle }: Pick<Fait, 'code' | 'libelle'>, libelles: Textes['libelles']): string {
+  return libelles[code] ?? libelle ?? codeName(code);
+}
+
+/** Between the choices of one answer, as SCORM tells them. */
+export const TOGETHER = '[,]';
+
+/** The text of a choice; of several at once, as SCORM tells them. */
+export function answerText(quiz: Quiz | undefined, valeur: string): string {
+  const textOf = (one: string) => quiz?.choices.find((choice) => choice.valeur === one)?.text;
+  return (
+    textOf(valeur) ??
+    valeur
+      .split(TOGETHER)
+      .map((one) => textOf(one) ?? one)
+      .join(', ')
+  );
+}
 
 /** What was found, in words. */
-export function faitName({ genre, code, valeur, juste, libelle }: Named): string {
+export function faitName(fait: Fait, { libelles, questions }: Textes): string {
+  const { genre, code, valeur, juste } = fait;
   if (genre === 'score') {
     const ten = Number(valeur) * 10;
     return message('gabarits.fait.score', { de: ten, a: ten === 90 ? 100 : ten + 9 });
@@ -26,8 +46,8 @@ export function faitName({ genre, code, valeur, juste, libelle }: Named): string
     const nom = message(`statistiques.satisfaction.${code}` as MessageCode);
     return message('gabarits.fait.satisfaction', { nom, valeur });
   }
-  const nom = libelle ?? codeName(code);
+  const nom = libelleOf(fait, libelles);
   if (genre === 'abandon') return message('gabarits.fait.abandon', { nom });
-  if (valeur !== '') return message('gabarits.fait.valeur', { nom, valeur });
+  if (valeur !== '') return message('gabarits.fait.valeur', { nom, valeur: answerText(questions[code], valeur) });
   return juste === null ? nom : message(juste ? 'gabarits.fait.juste' : 'gabarits.fait.fausse', { nom });
 }

@@ -4,6 +4,7 @@ import { ANCIENNETE_ANS, NOTE_LABELS } from '@sillage/contracts/statistiques.rul
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
+import { findGabarit } from '../../gabarits/gabarits.queries.ts';
 import { listNamedFaits } from '../faits/faits.queries.ts';
 import type { Fait } from '../faits/faits.rules.ts';
 import { categorieName, faitName } from '../faits/libelles.rules.ts';
@@ -68,8 +69,8 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
   if (mois) parts.push(message('mobile.figure.mois', { mois: frenchDay(mois.slice(0, 7)) }));
   parts.push(...(await faitsPart(db, actor, figure, counts)));
   if (figure.arrets) {
-    const [etape] = await listNamedFaits(db, actor, figure.arrets);
-    if (etape) parts.push(message('statistiques.figure.arrets', { nom: faitName(etape) }));
+    const { names } = await namedFaits(db, actor, figure.arrets);
+    if (names[0]) parts.push(message('statistiques.figure.arrets', { nom: names[0] }));
   }
   const { possessions, tenuLe, anciennesPossessions } = figure;
   if (possessions) parts.push(plural('activite.figure.possessions', possessions.length));
@@ -87,14 +88,23 @@ function applicationName(slug: string): string {
   return isMessageCode(code) ? message(code) : slug;
 }
 
+/** These facts, and each of their names once, as the templates of their scenarios say them. */
+async function namedFaits(db: Connection, actor: Actor, ids: readonly number[]) {
+  const named = await listNamedFaits(db, actor, ids);
+  const byScenario = Map.groupBy(named, ({ scenarioId }) => scenarioId);
+  const textes = new Map(
+    await Promise.all([...byScenario.keys()].map(async (id) => [id, (await findGabarit(db, id)).textes] as const)),
+  );
+  return { named, names: [...new Set(named.map((fait) => faitName(fait, textes.get(fait.scenarioId)!)))] };
+}
+
 const NAMED = 3;
 
 /** The facts, each once, the first few by their names; how many there are where a session holds several of them. */
 async function faitsPart(db: Connection, actor: Actor, figure: Figure, counts: Counts): Promise<string[]> {
   const { faits, genre, categorie, code } = figure;
   if (faits) {
-    const named = await listNamedFaits(db, actor, faits);
-    const names = [...new Set(named.map(faitName))];
+    const { named, names } = await namedFaits(db, actor, faits);
     const others = names.length - NAMED;
     const noms = names.slice(0, NAMED).join(', ');
     if (names.length === 0) return [];

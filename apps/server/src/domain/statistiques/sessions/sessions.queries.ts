@@ -9,7 +9,7 @@ import { canSeeNames } from '../../etablissements/etablissements.queries.ts';
 import { saisieText } from '../../sessions_saisies/sessions_saisies.rules.ts';
 import { listLibelles } from '../commun/commun.queries.ts';
 import { isStoppedAt } from '../faits/comptes.queries.ts';
-import { codeName } from '../faits/libelles.rules.ts';
+import { codeName, libelleOf } from '../faits/libelles.rules.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { isDerniere } from '../formes/dernieres.queries.ts';
 import { isUntil } from '../satisfaction/satisfaction.queries.ts';
@@ -231,8 +231,9 @@ export async function findNameOfAction(db: Connection, actor: Actor, code: strin
     where f.code = ${code} and exists (${played.select(sql`1`.as('one'))})
     order by f.id limit 1`.execute(db);
   const [found] = rows;
-  const libelles = found && (await listLibelles(db, [found.scenarioId])).get(found.scenarioId);
-  return libelles?.[code] ?? found?.libelle ?? codeName(code);
+  if (!found) return codeName(code);
+  const libelles = (await listLibelles(db, [found.scenarioId])).get(found.scenarioId);
+  return libelleOf({ code, libelle: found.libelle }, libelles ?? {});
 }
 
 /** What an establishment of the perimeter is called. */
