@@ -30,7 +30,7 @@ export function mondayOf({ year, week }: { year: number; week: number }): string
 /** As the legend of a ring says them: name, count, share. */
 export function sharesOf(parts: readonly { label: string; value: number }[]): string[][] {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
-  return parts.map(({ label, value }) => [label, figure(value), percent((value / total) * 100)]);
+  return parts.map(({ label, value }) => [label, figure(value), percent((value * 100) / total)]);
 }
 
 /** What these cells say, row by row. @param width cells of a row */

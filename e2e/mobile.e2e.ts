@@ -22,7 +22,7 @@ async function expectRatings(page: Page, satisfactions: MobileUsage['satisfactio
     })),
   );
   const { value, counts } = questions[0]!;
-  const shares = counts.map((count) => (count / value) * 100);
+  const shares = counts.map((count) => (count * 100) / value);
   const bar = drawn(page, 'Satisfaction').first();
   await expect(bar.getByRole('listitem')).toHaveText(shares.map((share) => (share < 5 ? '' : percent(share))));
   expect(await dataOf(card(page, 'Satisfaction'))).toEqual(

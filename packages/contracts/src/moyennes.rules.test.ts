@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { meanScore, overallScore, progressPercent, rate, roundedMean, satisfactionPercent } from './moyennes.rules.ts';
+import {
+  meanScore,
+  overallScore,
+  percentOf,
+  progressPercent,
+  rate,
+  roundedMean,
+  satisfactionPercent,
+  shownPercent,
+} from './moyennes.rules.ts';
 
 test('C-9-20 C-9-22 C-9-23 C-9-24 · a mean is rounded, halves up, over the values present, zeros too; over none there is none', () => {
   expect(roundedMean([80, 81])).toBe(81);
@@ -26,6 +35,9 @@ test('S-9-42 S-9-43 · satisfaction is the mean of the answers over 4: 23 for te
 test('a mean score and a rate are in percent, to hundredths; over nothing there is none', () => {
   expect(meanScore({ scoreCentiemes: 20_001, scores: 2 })).toBe(100.01);
   expect([rate(1, 3), rate(0, 5), rate(0, 0)]).toEqual([33.33, 0, null]);
+  // A little less than 0.75: rounded to hundredths first, it would be shown as one.
+  expect(shownPercent(percentOf(30, 4_002)!)).toBe(0.5);
+  expect(percentOf(0, 0)).toBeNull();
   expect(meanScore({ scoreCentiemes: 0, scores: 1 })).toBe(0);
   expect(meanScore({ scoreCentiemes: 0, scores: 0 })).toBeNull();
 });

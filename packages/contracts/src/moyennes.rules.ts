@@ -30,7 +30,12 @@ export function meanScore({ scoreCentiemes, scores }: { scoreCentiemes: number; 
   return scores > 0 ? Math.round(scoreCentiemes / scores) / 100 : null;
 }
 
-/** A percentage of what is known, to hundredths; null where nothing is. */
+/** A percentage of what is known, null where nothing is: not rounded, since what is shown is rounded once. */
+export function percentOf(nombre: number, total: number): number | null {
+  return total > 0 ? (nombre * 100) / total : null;
+}
+
+/** The same to hundredths, as calls answer it. */
 export function rate(nombre: number, total: number): number | null {
   return total > 0 ? Math.round((nombre * 10_000) / total) / 100 : null;
 }

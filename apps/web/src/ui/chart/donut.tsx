@@ -1,4 +1,4 @@
-import { rate } from '@sillage/contracts/moyennes.rules.ts';
+import { percentOf } from '@sillage/contracts/moyennes.rules.ts';
 import { useMemo } from 'react';
 import { useGo } from '../current-page.ts';
 import { formatInteger, formatPercent } from '../format.ts';
@@ -60,7 +60,7 @@ export function Donut({ parts, unit, opens, rating = null, label }: DonutProps) 
             <span className={`${classes.shareCount} tabular`}>
               <OpeningFigure text={formatInteger(share.value)} name={share.label} opens={share.opens} />
             </span>
-            <span className={`${classes.sharePart} tabular`}>{formatPercent(rate(share.value, total))}</span>
+            <span className={`${classes.sharePart} tabular`}>{formatPercent(percentOf(share.value, total))}</span>
           </li>
         ))}
       </ul>

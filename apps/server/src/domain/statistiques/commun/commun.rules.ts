@@ -1,5 +1,5 @@
 import { COLONNES_SCORES } from '@sillage/contracts/choices.ts';
-import { rate, shownPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { percentOf, rate, shownPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { ANCIENNETE_ANS, CATEGORIES } from '@sillage/contracts/statistiques.rules.ts';
 import type { LigneIndice, LigneScores } from '@sillage/contracts/statistiques.ts';
 import type { FaitCompte } from '../faits/comptes.queries.ts';
@@ -19,7 +19,7 @@ export function dernierJourAncien(jour: string): string {
 
 /** How many were trained lately, and how many long ago: shares that add up to 100 as they are read (S-2.23-12). */
 export function partsOf({ recente, ancienne }: { recente: number; ancienne: number }) {
-  const share = shownPercent(rate(recente, recente + ancienne) ?? 0);
+  const share = shownPercent(percentOf(recente, recente + ancienne) ?? 0);
   return { recente: share, ancienne: 100 - share };
 }
 

@@ -1,7 +1,7 @@
 import { currentWeek, mondayLabel, mondayOf, type Week } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { GraphiqueRapport, GraphiqueUsage, MobileReport, MobileUsage } from '@sillage/contracts/mobile.ts';
-import { rate } from '@sillage/contracts/moyennes.rules.ts';
+import { percentOf } from '@sillage/contracts/moyennes.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Opening, Part, Series } from '../../../ui/chart/chart-options.ts';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
@@ -203,7 +203,7 @@ export function satisfactionStats(satisfactions: Satisfactions, open: Open): Mob
       notes: notes.toReversed(),
       parts: notes.toReversed().map((one) => ({
         label: one.label,
-        value: rate(one.value, answers) ?? 0,
+        value: percentOf(one.value, answers) ?? 0,
         ...(one.value > 0 && { opens: open({ faits: one.faits }) }),
       })),
     })),

@@ -1,6 +1,6 @@
 import { nextWeek, type Week } from '@sillage/contracts/calendrier.rules.ts';
 import { message, type PluralCode, plural } from '@sillage/contracts/messages.fr.ts';
-import { rate } from '@sillage/contracts/moyennes.rules.ts';
+import { percentOf } from '@sillage/contracts/moyennes.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Opening, Part, Series } from '../../../ui/chart/chart-options.ts';
 import { type Chart, type ChartTable, sharesOf } from '../../../ui/chart/stat.ts';
@@ -51,7 +51,7 @@ export function sharesStat(title: string, { axis, parts, shown = parts, opens, u
         name: label,
         figures: [
           { text: formatInteger(value), opens: behind },
-          { text: formatPercent(rate(value, total)), opens: behind },
+          { text: formatPercent(percentOf(value, total)), opens: behind },
         ],
       })),
     },
