@@ -54,7 +54,7 @@ test('S-2.1-33 S-2.11-04 · the devices of each system open to its sessions, as 
   );
 });
 
-test('each rating has its part of the answers to its question, to hundredths, the best first', () => {
+test('each rating has its part of the answers to its question, the best first', () => {
   const notes = [1, 2, 0].map((value, rank) => ({ note: rank + 1, label: `${rank + 1}`, value, faits: [rank] }));
   const satisfactions = [{ questionnaire: 'Adam', questions: [{ label: 'Simple ?', value: 3, notes }] }];
   const stats = mobileSeries(
@@ -62,5 +62,5 @@ test('each rating has its part of the answers to its question, to hundredths, th
     { application: 'adam', now: new Date('2026-11-22T12:00:00Z'), hasObjectives: false },
   );
   const { chart } = stats.find(({ graphique }) => graphique === 'satisfactions')!;
-  expect(chart).toMatchObject({ wholes: [{ parts: [{ value: 0 }, { value: 66.67 }, { value: 33.33 }] }] });
+  expect(chart).toMatchObject({ wholes: [{ parts: [{ value: 0 }, { value: 200 / 3 }, { value: 100 / 3 }] }] });
 });
