@@ -57,7 +57,9 @@ test('P-2.1-34 · nothing to do is said; a failure is, and can be tried again', 
   await expect(page.getByRole('region', { name: 'Accès rapides' })).toBeVisible();
   lignes = [{ code: 'casques', total: 1, noms: ['PICO-1'], date: null }];
   await card.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(card.getByRole('link', { name: 'Vérifier, 1 casque sans nouvelles depuis 30 jours' })).toBeVisible();
+  await expect(
+    card.getByRole('link', { name: 'Vérifier, 1 casque sans nouvelles depuis 30 jours, tous lieux confondus' }),
+  ).toBeVisible();
 });
 
 test('P-2.1-34 · sessions of twelve weeks beside those of a year before: the conclusion, the curve, the figures, the statistics', async ({

@@ -126,7 +126,7 @@ test('an administrator reads the activity of headsets', async ({ page }) => {
 
   await test.step('those that were not heard of for too long are told, and shown alone', async () => {
     await page.goto('/outils/showConsommation');
-    const said = page.getByText(/casques muets depuis plus de 30 jours/);
+    const said = page.getByText(/casques de ce tableau sans nouvelles depuis plus de 30 jours/);
     const count = numberIn((await said.innerText()).split(' ')[0]!);
     await page.getByRole('button', { name: `Voir ces ${count} casques` }).click();
     await expect(rows).toHaveCount(count);

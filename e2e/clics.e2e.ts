@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Page } from '@playwright/test';
+import { fromBufferPromise } from 'yauzl';
 import { PASSWORD, type PersonName, people, signInAs } from './people.ts';
 import { test } from './server.ts';
 
@@ -27,11 +29,13 @@ async function expectPresses(page: Page, presses: number): Promise<void> {
 const open = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name, exact: true }).click();
 
-async function save(page: Page, press: () => Promise<void>): Promise<string> {
+async function download(page: Page, press: () => Promise<void>): Promise<Download> {
   const downloading = page.waitForEvent('download');
   await press();
-  return (await downloading).suggestedFilename();
+  return downloading;
 }
+
+const save = async (page: Page, press: () => Promise<void>) => (await download(page, press)).suggestedFilename();
 
 test('a learner is created in three', async ({ page }) => {
   await begin(page, 'etablissement');
@@ -58,13 +62,27 @@ test('the statistics of one establishment for last month are read in three', asy
   await expectPresses(page, 3);
 });
 
-test('the attestations of an establishment are downloaded in three', async ({ page }) => {
+test('all the attestations of an establishment are downloaded in two, those that a filter finds too', async ({
+  page,
+}) => {
   await begin(page, 'etablissement');
+  const totalOf = async (query = '') =>
+    (await (await page.request.get(`/api/attestations?rowsPerPage=1${query}`)).json())['hydra:totalItems'] as number;
+  const entries = async () => {
+    const all = page.getByRole('button', { name: 'Tout télécharger' });
+    const archive = await fromBufferPromise(await readFile(await (await download(page, () => all.click())).path()));
+    return archive.entryCount;
+  };
+  const total = await totalOf();
+  expect(total).toBeGreaterThan(100);
   await open(page, 'Attestations');
-  await page.getByRole('checkbox', { name: 'Sélectionner toutes les lignes de la page' }).check();
-  const name = await save(page, () => page.getByRole('button', { name: 'Télécharger les attestations' }).click());
-  expect(name).toMatch(/\.zip$/);
-  await expectPresses(page, 3);
+  expect(await entries()).toBe(total);
+  await expectPresses(page, 2);
+  const found = await totalOf('&search=friction');
+  expect(found).toBeGreaterThan(10);
+  expect(found).toBeLessThan(total);
+  await page.goto('/attestations?search=friction');
+  expect(await entries()).toBe(found);
 });
 
 test('late learners are reminded in two', async ({ page }) => {

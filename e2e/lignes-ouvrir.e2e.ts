@@ -113,3 +113,23 @@ test('a row that leads nowhere stays where it is', async ({ page }) => {
   await expect(page).toHaveURL(/\/attestations$/);
   await expect(row(page)).toBeVisible();
 });
+
+test('from the search, the arrow goes down to the rows that it found, and Enter opens the first', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await open(page);
+  await page.keyboard.press('/');
+  const search = page.getByRole('main').getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('APP-NANTES-0001');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(record);
+  await page.goto('/scenarios');
+  const tiles = page.getByRole('main').getByRole('listitem');
+  await expect(tiles.first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await expect(tiles.first().getByRole('button').first()).toBeFocused();
+});

@@ -51,9 +51,32 @@ test('by the keyboard alone: an exact code first, a name, a screen, and Enter pr
     ['fiche', 'Imprimer les fiches d’accès'],
     ['relance', 'Relancer les apprenants'],
     ['mot de passe', 'Changer mon mot de passe'],
+    ['déconnexion', 'Se déconnecter'],
+    ['profil', 'Mon établissement'],
+    ['e-mail', 'Mon établissement'],
+    ['nouvel apprenant', 'Créer un apprenant'],
+    ['mode nuit', 'Passer en sombre'],
+    ['aide', 'Raccourcis clavier'],
+    ['raccourcis', 'Raccourcis clavier'],
   ] as const) {
     await box(page).fill(typed);
-    await expect(options(page).filter({ hasText: found })).toHaveCount(1);
+    await expect(options(page).filter({ hasText: found }), typed).toHaveCount(1);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Raccourcis clavier' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await signInAs(page, 'admin');
+  await page.goto('/actualites');
+  await openSearch(page);
+  for (const [typed, found] of [
+    ['transf', 'Transférer le casque'],
+    ['transférer', 'Transférer le casque'],
+    ['profil', 'Sécurité'],
+    ['e-mail', 'Courriels'],
+  ] as const) {
+    await box(page).fill(typed);
+    await expect(options(page).filter({ hasText: found }), typed).toHaveCount(1);
   }
   await page.keyboard.press('Escape');
 });

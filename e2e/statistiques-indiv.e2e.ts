@@ -110,3 +110,13 @@ for (const person of ['superadmin', 'groupement', 'etablissement', 'referent', '
     }
   });
 }
+
+test('of who has played nothing yet, no step is spoken of; of a step, it is', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  const made = await page.request.post('/api/apprenants', { data: { nom: 'Trividic', prenom: 'Maëlle' } });
+  const { id } = await made.json();
+  await page.goto(`/statistiquesIndiv/${id}`);
+  await expect(page.getByText('Aucune session n’a encore été jouée.')).toBeVisible();
+  await page.goto(`/statistiquesIndiv/${id}?etape=1`);
+  await expect(page.getByText('Cette étape n’a pas encore été jouée.')).toBeVisible();
+});

@@ -31,6 +31,8 @@ const Ligne = z.object({
   Casque_id: z.int().nullable(),
   Casque: z.string().nullable(),
   DPC: z.boolean(),
+  /** Where it was played: what a groupement or an administrator tells rows apart by. */
+  etablissement: z.string(),
   /** Who entered it by hand and when (S-2.16-15). */
   saisie: z.string().nullable(),
   /** False for a row named TEST, and for every row of a test account (S-5-38, S-2.19-07). */

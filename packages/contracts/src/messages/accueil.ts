@@ -27,7 +27,8 @@ export const accueil = {
     "assignation inachevée finit d'ici {jours} jours|assignations inachevées finissent d'ici {jours} jours",
   'accueil.ligne.attente': 'scénario attendu par des sessions|scénarios attendus par des sessions',
   'accueil.ligne.attestations': 'attestation prête en {jours} jours|attestations prêtes en {jours} jours',
-  'accueil.ligne.casques': 'casque sans nouvelles depuis {jours} jours|casques sans nouvelles depuis {jours} jours',
+  'accueil.ligne.casques':
+    'casque sans nouvelles depuis {jours} jours, tous lieux confondus|casques sans nouvelles depuis {jours} jours, tous lieux confondus',
   'accueil.ligne.courriels':
     'courriel attend depuis plus de {minutes} minutes|courriels attendent depuis plus de {minutes} minutes',
   'accueil.ligne.etablissements':

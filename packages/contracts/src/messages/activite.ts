@@ -15,11 +15,11 @@ export const activite = {
   'activite.figure.tenus_le': 'casques en possession le {jour}',
   'activite.fournisseur': 'Fournisseur',
   'activite.muets':
-    '{nombre} casque muet depuis plus de {jours} jours : {casque}, depuis le {date}.|{nombre} casques muets depuis plus de {jours} jours. Le plus ancien, {casque}, depuis le {date}.',
+    '{nombre} casque de ce tableau sans nouvelles depuis plus de {jours} jours : {casque}, depuis le {date}.|{nombre} casques de ce tableau sans nouvelles depuis plus de {jours} jours. Le plus ancien, {casque}, depuis le {date}.',
   'activite.nom_m': 'casque|casques',
   'activite.recherche': 'Établissement, casque…',
   'activite.sessions_de': '{casque}, {mois}',
-  'activite.muets_seuls': 'Casques muets depuis plus de {jours} jours',
+  'activite.muets_seuls': 'Casques sans nouvelles depuis plus de {jours} jours',
   'activite.sessions_incompletes': 'Session Incomplètes',
   'activite.sessions_tests': 'Session Tests',
   'activite.titre': "Tableau d'activité",

@@ -155,5 +155,6 @@ export const attestations = {
   'attestations.verification.valide': 'Attestation valide',
   'attestations.verification.valide_texte': 'Cette attestation a été délivrée par Sillage et dit bien ce qui suit.',
   'attestations.verification.verifier': 'Vérifier',
+  'attestations.tout_telecharger': 'Tout télécharger',
   'attestations.vide': 'Une session apparaît ici quand une personne nommée la termine sur la période choisie.',
 } as const;

@@ -67,9 +67,9 @@ export const journaux = {
   'journaux.compte.lacunes':
     '{nombre} appareil dont des événements manquent|{nombre} appareils dont des événements manquent',
   'journaux.compte.reserve':
-    "{nombre} autre, sans nouvelles non plus, n'est dans aucun établissement.|{nombre} autres, sans nouvelles non plus, ne sont dans aucun établissement.",
+    '{nombre} autre hors établissement, sans nouvelles non plus.|{nombre} autres hors établissement, sans nouvelles non plus.',
   'journaux.compte.silence':
-    '{nombre} sans nouvelles depuis plus de {jours} jours|{nombre} sans nouvelles depuis plus de {jours} jours',
+    '{nombre} en établissement sans nouvelles depuis plus de {jours} jours|{nombre} en établissement sans nouvelles depuis plus de {jours} jours',
   'journaux.etat.bon': 'À jour',
   'journaux.etat.jamais': 'Jamais connecté',
   'journaux.etat.lacunes': 'Lacunes',

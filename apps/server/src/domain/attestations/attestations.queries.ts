@@ -23,6 +23,7 @@ const eb = expressionBuilder<DB, 'passages'>();
 const learner = eb.selectFrom('apprenants as a').whereRef('a.id', '=', 'passages.apprenantId');
 const scenario = eb.selectFrom('scenarios as s').whereRef('s.id', '=', 'passages.scenarioId');
 const saisie = eb.selectFrom('sessions_saisies as m').whereRef('m.session', '=', 'passages.session');
+const etablissement = eb.selectFrom('etablissements as e').whereRef('e.id', '=', 'passages.etablissementId');
 const headset = eb.selectFrom('casques as c').whereRef('c.id', '=', 'passages.casqueId');
 
 /** The account of the learner knows the name better than the device. */
@@ -51,6 +52,7 @@ function selectLigne(rows: ReturnType<typeof visible.passages>) {
     'passages.casqueId',
     headset.select(sql<string>`coalesce(c.etiquette, c."numeroSerie")`.as('casque')).as('casque'),
     dpc.as('dpc'),
+    sql<string>`${etablissement.select('e.nom')}`.as('etablissement'),
     saisie.select('m.par').as('par'),
     saisie.select('m.saisieLe').as('saisieLe'),
     isNamedTest.as('isNamedTest'),
@@ -73,6 +75,7 @@ function toLigne(row: Found, seesNames: boolean): Ligne {
     Casque_id: row.casqueId,
     Casque: row.casque,
     DPC: row.dpc,
+    etablissement: row.etablissement,
     saisie: saisieText(row.par, row.saisieLe),
     selectionnable: seesNames && !row.isNamedTest,
   };
@@ -158,7 +161,6 @@ interface FoundSession extends Faits {
 
 /** The facts of these sessions as they stand; the caller has checked who asks. */
 export async function listFaits(db: Connection, sessions: readonly string[]): Promise<FoundSession[]> {
-  const etab = eb.selectFrom('etablissements as e').whereRef('e.id', '=', 'passages.etablissementId');
   const profession = learner.innerJoin('professions as p', 'p.id', 'a.professionId').select('p.label');
   const rows = await db
     .selectFrom('passages')
@@ -174,7 +176,7 @@ export async function listFaits(db: Connection, sessions: readonly string[]): Pr
       'passages.debut as date',
       'passages.dureeSecondes',
       sql<number | null>`passages.score::float8`.as('score'),
-      etab.select('e.nom').as('etablissement'),
+      etablissement.select('e.nom').as('etablissement'),
       saisie.select('m.par').as('par'),
       saisie.select('m.saisieLe').as('saisieLe'),
     ])

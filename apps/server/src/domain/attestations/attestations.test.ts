@@ -117,13 +117,17 @@ describe('rows', () => {
     });
     for (const person of ['etablissement', 'referent', 'groupement'] as const) {
       expect(await idsOf(person)).not.toContain(foreign);
+      expect((await rowsOf(person)).map((row) => row.etablissement)).not.toContain('IFSI de Rennes');
       expect((await t.as(person).get(`/attestations/${foreign}`)).status).toBe(404);
       const found = await t.as(person).post('/attestations/informations', { sessions: [foreign] });
       expect(found.body.sessions).toEqual([]);
       const refused = await t.as(person).post('/attestations/lots', { sessions: [foreign] });
       expect([refused.status, refused.body.violations[0].propertyPath]).toEqual([422, 'sessions']);
     }
-    expect(await idsOf('admin')).toContain(foreign);
+    expect((await rowsOf('admin')).find(({ id }) => id === foreign)).toMatchObject({
+      etablissement: 'IFSI de Rennes',
+    });
+    expect(new Set((await rowsOf('groupement')).map((row) => row.etablissement))).toEqual(new Set(['CHU de Nantes']));
     expect((await t.as('admin').get(`/attestations/${foreign}`)).body.Nom).toBe('Amouroux');
   });
 

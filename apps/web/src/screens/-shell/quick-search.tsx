@@ -9,6 +9,7 @@ import {
   IconBell,
   IconClipboardPlus,
   IconKey,
+  IconKeyboard,
   IconLogout,
   IconMoon,
   IconPlus,
@@ -16,6 +17,7 @@ import {
   IconSearch,
   IconShieldCheck,
   IconSun,
+  IconTruckDelivery,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
@@ -27,6 +29,7 @@ import { namedFirst, wordsOf } from '../../ui/shell/matches.ts';
 import type { QuickFound, QuickGroup, QuickRow } from '../../ui/shell/quick-rows.ts';
 import type { QuickSearchCall } from '../../ui/shell/quick-search.tsx';
 import { QuickSearchDialog } from '../../ui/shell/quick-search-dialog.tsx';
+import { shortcutsHost } from '../../ui/shell/shortcuts-host.ts';
 import { entriesOf, iconOf, navigationOf, profileOf, toolsOf } from './navigation.ts';
 import type { Entry, PlainPage } from './page-entry.ts';
 import { entries } from './pages.ts';
@@ -108,10 +111,12 @@ function wordsFor(to: Address): Pick<QuickRow, 'words'> {
 
 const filled = (groups: QuickGroup[]) => groups.filter(({ rows }) => rows.length > 0);
 
+const BETWEEN_WORDS = /[\s'(),/-]+/;
+
 /** Every word that was typed begins one of the line. */
 function begins({ label, description = '', words: others = '' }: QuickRow, search: string): boolean {
-  const words = plainLetters(`${label} ${description} ${others}`).split(/[\s'(),/-]+/);
-  return wordsOf(search).every(
+  const words = plainLetters(`${label} ${description} ${others}`).split(BETWEEN_WORDS);
+  return wordsOf(search.replaceAll('-', ' ')).every(
     (typed) => words.some((word) => word.startsWith(typed)) || plainLetters(label).includes(typed),
   );
 }
@@ -163,6 +168,18 @@ function elsewhereOf(user: ConnectedUser): QuickRow[] {
           },
         ]
       : []),
+    ...(can(user, 'possession_casques.modifier')
+      ? [
+          {
+            id: 'transfert',
+            label: message('casques.transfert.transferer'),
+            description: message('recherche.depuis_casque'),
+            words: message('recherche.mots.transfert'),
+            icon: IconTruckDelivery,
+            to: '/casques' as const,
+          },
+        ]
+      : []),
     ...(password
       ? [{ id: 'mot_de_passe', label: message('recherche.changer_mot_de_passe'), icon: IconKey, to: password }]
       : []),
@@ -205,6 +222,7 @@ function useActions(user: ConnectedUser): QuickRow[] {
     ...pages.map((page) => ({
       id: page,
       label: message(entries[page].title),
+      words: message('recherche.mots.creer'),
       icon: page === '/assignments/create' ? IconClipboardPlus : IconPlus,
       to: page,
     })),
@@ -212,12 +230,21 @@ function useActions(user: ConnectedUser): QuickRow[] {
     {
       id: 'theme',
       label: message(other === 'dark' ? 'recherche.passer_en_sombre' : 'recherche.passer_en_clair'),
+      words: message('recherche.mots.theme'),
       icon: other === 'dark' ? IconMoon : IconSun,
       onSelect: () => setColorScheme(other),
     },
     {
+      id: 'raccourcis',
+      label: message('ui.raccourcis'),
+      words: message('recherche.mots.raccourcis'),
+      icon: IconKeyboard,
+      onSelect: () => shortcutsHost.call(undefined),
+    },
+    {
       id: 'sortie',
       label: message('connexion.se_deconnecter'),
+      words: message('recherche.mots.sortie'),
       icon: IconLogout,
       onSelect: () => void router.navigate({ to: '/logout' }),
     },

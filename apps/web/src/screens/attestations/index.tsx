@@ -16,6 +16,7 @@ import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn } from '../../ui/list/list-types.ts';
 import { SurnameCell } from '../../ui/list/surname-cell.tsx';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
+import { WithDetails } from '../../ui/list/with-details.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { AttestationFilters, periodOf } from './-parts/attestation-filters.tsx';
@@ -50,6 +51,14 @@ function Attestations() {
   const choosesEtablissements = isAdmin(user) || user.isGroupement;
   const filtre = { ...input.filters, ...(state.search && { search: state.search }) };
 
+  const isReversed = periodOf(state).isReversed;
+  const everyOne = {
+    label: message('attestations.tout_telecharger'),
+    icon: IconDownload,
+    loading: downloads.creation.isPending,
+    onClick: () => downloads.creation.create({ filtre, dpc: withDpc }),
+  };
+
   /** What « select all » found is asked for by its filter, so that it may be more than an address can hold. */
   function start(ids: string[]) {
     const all = everything.current;
@@ -64,7 +73,7 @@ function Attestations() {
       <ListScreen<Ligne>
         title={message('ui.liste_des', { nom: message('menu.attestations').toLowerCase() })}
         noun="attestations.nom_f"
-        columns={columnsOf(isAdmin(user), seesNames)}
+        columns={columnsOf({ admin: isAdmin(user), seesNames, choosesEtablissements })}
         state={state}
         query={query}
         rowId={({ id }) => id}
@@ -98,7 +107,7 @@ function Attestations() {
             return ids;
           },
         }}
-        secondary={periodOf(state).isReversed ? [] : [excel]}
+        secondary={isReversed ? [] : [excel, ...(seesNames && query.total ? [everyOne] : [])]}
         empty={{ text: message('attestations.vide') }}
       />
       <Downloads {...downloads} />
@@ -127,17 +136,27 @@ function nameOf({ Nom, Prenom, Scenario, Date: debut }: Ligne): string {
   return [Nom, Prenom].filter(Boolean).join(' ') || `${Scenario} ${formatDate(debut)}`;
 }
 
+interface Viewer {
+  admin: boolean;
+  seesNames: boolean;
+  choosesEtablissements: boolean;
+}
+
 /** S-2.19-06, S-2.19-07, S-2.19-08, S-2.19-09. */
-function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
+function columnsOf({ admin, seesNames, choosesEtablissements }: Viewer): ListColumn<Ligne>[] {
   return [
     ...(seesNames
       ? [
           {
             id: 'Nom',
             label: message('attestations.champ.nom'),
-            cell: ({ Nom, Prenom }: Ligne) => Nom && <SurnameCell nom={Nom} prenom={Prenom ?? ''} />,
+            // The columns being those of the specification, the establishment stands under the name.
+            cell: ({ Nom, Prenom, etablissement }: Ligne) => {
+              const surname = Nom && <SurnameCell nom={Nom} prenom={Prenom ?? ''} />;
+              return choosesEtablissements ? <WithDetails details={[etablissement]}>{surname}</WithDetails> : surname;
+            },
             width: 150,
-            min: 90,
+            min: choosesEtablissements ? 118 : 90,
             sortable: true,
           },
           {
@@ -156,7 +175,7 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
       label: message('attestations.champ.profil'),
       cell: ({ Profil }) => Profil,
       width: 150,
-      min: 128,
+      min: 112,
       // On a phone the date tells apart two attestations of one scenario.
       quiet: true,
     },
@@ -187,7 +206,7 @@ function columnsOf(admin: boolean, seesNames: boolean): ListColumn<Ligne>[] {
       id: 'Duree',
       label: message('attestations.champ.duree'),
       cell: ({ Durée: secondes }) => formatDuration(secondes),
-      width: 84,
+      width: 74,
       align: 'right',
     },
     {

@@ -62,7 +62,9 @@ function Journaux() {
       <Crumbs />
       <PageTitle
         title={title}
-        primary={{ label: message('journaux.cle_creer'), icon: IconKey, onClick: () => setCreating(true) }}
+        {...(state.tab === CLES && {
+          primary: { label: message('journaux.cle_creer'), icon: IconKey, onClick: () => setCreating(true) },
+        })}
         menu={[{ label: message('journaux.recalculer'), icon: IconRefresh, onClick: rebuild }]}
       />
       <ListTabs tabs={tabs} state={{ ...state, searchOfTab }} label={title} />

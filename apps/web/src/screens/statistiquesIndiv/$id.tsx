@@ -118,7 +118,7 @@ function Sessions({ sessions, chosen, search }: SessionsProps) {
         rowId={({ session }) => session}
         rowName={sentenceOf}
         rowsPerPageOptions={[10]}
-        empty={{ text: message('individuelles.vide') }}
+        empty={{ text: message(search.etape ? 'individuelles.vide' : 'individuelles.aucune_session') }}
         columns={[
           {
             id: 'date',

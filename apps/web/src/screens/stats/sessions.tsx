@@ -18,6 +18,7 @@ import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
+import { WithDetails } from '../../ui/list/with-details.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { parseFigure, parseSessionsSearch, type SessionsSearch } from './-parts/figure-search.ts';
 import { filterInput, isReversed, parseFilterSearch } from './-parts/filter-search.ts';
@@ -69,7 +70,9 @@ function Sessions() {
   });
   const title = message('statistiques.sessions_derriere.titre');
   const { filtre = '', seesNames = true } = query.data ?? {};
-  const columns = sessionColumns({ isAdmin: isAdmin(user), hasEtablissements, seesNames });
+  const columns = sessionColumns({ isAdmin: isAdmin(user), hasEtablissements, seesNames }).filter(
+    (colonne) => !(seesNames ? UNDER_ANOTHER : ['Casque']).includes(colonne),
+  );
   return (
     <>
       <Crumbs />
@@ -134,6 +137,9 @@ function useExcel(search: SessionsSearch) {
   };
 }
 
+/** Columns of the file that stand under another on the screen, so that all of them fit. */
+const UNDER_ANOTHER: readonly SessionColumn[] = ['Prenom', 'Profil', 'Casque'];
+
 type Shown = Omit<ListColumn<LignePassage>, 'id' | 'label'>;
 
 const text = (cell: (row: LignePassage) => ReactNode, width: number, min: number): Shown => ({
@@ -144,7 +150,7 @@ const text = (cell: (row: LignePassage) => ReactNode, width: number, min: number
 
 const shown: Record<SessionColumn, Shown> = {
   Date: { cell: (row) => formatDateTime(row.Date), width: 164, min: 98, sortable: true },
-  Nom: text(({ Nom }) => Nom, 130, 96),
+  Nom: text(nameOf, 160, 110),
   Prenom: text(({ Prenom }) => Prenom, 110, 82),
   Profil: text(({ Profil }) => Profil, 150, 122),
   Scenario: text(scenarioOf, 240, 150),
@@ -156,19 +162,35 @@ const shown: Record<SessionColumn, Shown> = {
     align: 'right',
     sortable: true,
   },
-  appareil: { cell: ({ appareil }) => message(`statistiques.appareil.${appareil}`), width: 100, min: 86 },
+  appareil: {
+    cell: ({ appareil, Casque }) => (
+      <WithDetails details={Casque === null ? [] : [Casque]}>
+        {message(`statistiques.appareil.${appareil}`)}
+      </WithDetails>
+    ),
+    width: 120,
+    min: 104,
+  },
   Casque: text(({ Casque }) => Casque, 120, 100),
   etablissement: text(({ etablissement }) => etablissement, 170, 96),
   etat: { cell: (row) => message(`statistiques.etat.${etatOf(row)}`), width: 96, min: 84 },
   // Administrators alone see this column, and open the tool that it leads to.
   Session_id: text(
     ({ Session_id: session }) => (
-      <AddressLink className="link" to="/outils/statistiquesSession" search={{ session, lecture: 'template' }}>
+      <AddressLink
+        className={`link ${classes.session}`}
+        to="/outils/statistiquesSession"
+        search={{ session, lecture: 'template' }}
+      >
         {session}
       </AddressLink>
     ),
-    // Whole, as one copies it.
-    290,
-    290,
+    140,
+    140,
   ),
 };
+
+function nameOf({ Nom, Prenom, Profil }: LignePassage): ReactNode {
+  const name = [Nom, Prenom].filter(Boolean).join(' ');
+  return name === '' ? Profil : <WithDetails details={Profil ? [Profil] : []}>{name}</WithDetails>;
+}

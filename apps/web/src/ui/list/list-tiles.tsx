@@ -24,6 +24,7 @@ export function ListTiles<Row extends RowData>(props: ListTilesProps<Row>) {
     <ul
       className={`${classes.tiles} ${classes.rows}`}
       aria-label={title}
+      data-tiles
       aria-busy={!rows || query.isStale}
       data-stale={query.isStale || undefined}
       {...keepsRows}

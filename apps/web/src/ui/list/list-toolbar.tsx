@@ -1,8 +1,9 @@
 import { Button, Kbd, Menu, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { usePhone } from '../use-phone.ts';
 import { ColumnSelector } from './column-selector.tsx';
 import { FilterChip, loadEditor } from './filter-chip.tsx';
 import shared from './list.module.css';
@@ -13,7 +14,7 @@ import { ViewsButton } from './views-button.tsx';
 
 function SearchBox({ state, placeholder, delayMs }: { state: ListState; placeholder: string; delayMs: number }) {
   // What may be looked for is still told by the label: a phone would cut it after a word.
-  const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const isNarrow = usePhone();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(state.search);
   const sent = useRef(state.search);
@@ -59,6 +60,15 @@ function SearchBox({ state, placeholder, delayMs }: { state: ListState; placehol
           setText(event.currentTarget.value);
           search(event.currentTarget.value);
         }}
+        onKeyDown={(event) => {
+          // Those of the former search go with the focus in them.
+          if (event.key !== 'ArrowDown' || text.trim() !== state.search) return;
+          const card = event.currentTarget.closest('[data-card]:not(:has([aria-busy="true"]))');
+          const first = card?.querySelector<HTMLElement>('tr[data-row], ul[data-tiles] button');
+          if (!first) return;
+          event.preventDefault();
+          first.focus();
+        }}
         placeholder={isNarrow ? message('ui.rechercher_court') : placeholder}
         aria-label={message('ui.rechercher', { champs: placeholder })}
         aria-keyshortcuts="/"
@@ -87,12 +97,14 @@ interface ListToolbarProps<Row> {
 }
 
 export function ListToolbar<Row>({ state, filters, columns, placeholder, delayMs, hasViews }: ListToolbarProps<Row>) {
+  const isPhone = usePhone();
   const [editing, setEditing] = useState<string>();
   const menuButton = useRef<HTMLButtonElement>(null);
   const used = filters.filter(({ id }) => state.filters[id] || id === editing);
   const free = filters.filter(({ id }) => !state.filters[id]);
   const canClear = Object.keys(state.filters).length > 0 || state.search !== '';
-  if (placeholder === undefined && filters.length === 0 && columns.length < 2) return null;
+  // The columns of a table are alone there: the cards of a phone come first.
+  if (placeholder === undefined && filters.length === 0 && (isPhone || columns.length < 2)) return null;
 
   return (
     <div className={classes.toolbar} data-print="hide">

@@ -62,7 +62,7 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: 
           </button>
         )}
       </div>
-      <div className={classes.stripActions}>
+      <div className={`${classes.stripActions} fades`}>
         {selection.actions.map((action) => (
           <StripButton
             key={action.label}

@@ -2,8 +2,9 @@ import { ActionIcon, Popover, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import classes from './help.module.css';
+import { shortcutsHost } from './shortcuts-host.ts';
 
 const Shortcuts = lazy(() => import('./shortcuts.tsx'));
 
@@ -12,10 +13,11 @@ export function Help({ text }: { text: string | undefined }) {
   const id = useId();
   const [calls, setCalls] = useState(0);
   const [opened, setOpened] = useState(false);
-  const showKeys = () => {
+  const showKeys = useCallback(() => {
     setOpened(false);
     setCalls((count) => count + 1);
-  };
+  }, []);
+  useEffect(() => shortcutsHost.serve(showKeys), [showKeys]);
   // With a shift or without, as the keyboard has it.
   useHotkeys([
     ['?', showKeys],

@@ -3,8 +3,13 @@ import { FIGURES } from '@sillage/contracts/bornes.rules.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FoldLine } from '../../../ui/fold-line.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import type { ListState } from '../../../ui/list/use-list-state.ts';
+import { usePhone } from '../../../ui/use-phone.ts';
+import { periodText } from '../../stats/-parts/period-text.ts';
 import classes from './attestations.module.css';
 
 /** The period that the address asks for (S-9-01, S-9-02). */
@@ -14,13 +19,17 @@ export function periodOf({ filters }: ListState) {
   return { debut, fin, isReversed: fin < debut };
 }
 
-/** Period and DPC mention, always in sight; the address holds what differs from the default period. */
+/** Period and DPC mention; the address holds what differs from the default period. On a phone they fold to one line that says them. */
 export function AttestationFilters({ state }: { state: ListState }) {
   const { debut, fin, isReversed } = periodOf(state);
+  const isPhone = usePhone();
+  // What is wrong is seen where it is put right.
+  const [isOpen, setOpen] = useState(isReversed);
+  const withDpc = state.filters.dpc?.[0] === 'true';
   const outside = message('statistiques.ordre_dates');
   const change = (name: 'debut' | 'fin', initial: string) => (day: string | null) =>
     state.setFilter(name, day && day !== initial ? [day] : []);
-  return (
+  const fields = (
     <div className={classes.filters} data-print="hide">
       <div className={classes.day}>
         <DateField
@@ -50,9 +59,24 @@ export function AttestationFilters({ state }: { state: ListState }) {
         className={classes.dpc ?? ''}
         label={message('attestations.mention_dpc')}
         description={message('attestations.mention_dpc_aide')}
-        checked={state.filters.dpc?.[0] === 'true'}
+        checked={withDpc}
         onChange={(event) => state.setFilter('dpc', event.currentTarget.checked ? ['true'] : [])}
       />
     </div>
+  );
+  if (!isPhone) return fields;
+  return (
+    <>
+      <FoldLine
+        icon={IconFilter}
+        label={message('statistiques.filtres')}
+        detail={[periodText({ debut, fin }), withDpc && message('attestations.excel.filtre_dpc')]
+          .filter(Boolean)
+          .join(' · ')}
+        isOpen={isOpen}
+        onToggle={() => setOpen(!isOpen)}
+      />
+      {isOpen && fields}
+    </>
   );
 }

@@ -2,14 +2,15 @@ import { Button } from '@mantine/core';
 import { EAGER_DAYS, type EtatAttente, RETARD_MINUTES } from '@sillage/contracts/courriels.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
-import { IconMailOff, IconSend } from '@tabler/icons-react';
+import { IconMailOff, IconMailPause, IconSend } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Answer, type Api, client } from '../../../client/client.ts';
 import { asListQuery } from '../../../client/list-query.ts';
 import { useCan } from '../../../client/login.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { FoldLine } from '../../../ui/fold-line.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { formatDate, formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
@@ -19,6 +20,7 @@ import { WithDetails } from '../../../ui/list/with-details.tsx';
 import { notify } from '../../../ui/notify.ts';
 import type { Status } from '../../../ui/palette.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
 import classes from './courriels.module.css';
 
 type Waiting = Answer<Api['courriels']['enAttente']>['courriels'][number];
@@ -96,6 +98,8 @@ export function WaitingMails({ filters: { assignment, apprenant } }: { filters: 
   const may = useCan();
   const queryClient = useQueryClient();
   const state = useLocalListState();
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(false);
   const { page, rowsPerPage } = state;
   const query = useQuery({
     ...queries.courriels.enAttente({
@@ -144,53 +148,64 @@ export function WaitingMails({ filters: { assignment, apprenant } }: { filters: 
         }),
     });
 
+  const late = tardifs > 0 && plural('courriels.attente_tardive', tardifs, { minutes: RETARD_MINUTES });
+  const list = (
+    <ListScreen<Waiting>
+      as="section"
+      title={message('courriels.attente')}
+      notice={
+        total > 0 && (
+          <p className={classes.notice}>
+            {late && <strong>{late} </strong>}
+            {message('courriels.attente_texte', { jours: EAGER_DAYS })}
+          </p>
+        )
+      }
+      aside={
+        total > 0 &&
+        !(assignment || apprenant) &&
+        may('outils.utiliser') && (
+          <Button variant="default" leftSection={<IconSend size={17} aria-hidden="true" />} onClick={() => sendNow()}>
+            {message('courriels.renvoyer_tous')}
+          </Button>
+        )
+      }
+      noun="courriels.nom_m"
+      columns={columns}
+      state={state}
+      query={asListQuery(query)}
+      rowId={({ id }) => String(id)}
+      rowName={({ objet, destinataire }) => `${objet}, ${destinataire}`}
+      rowActions={(row) =>
+        may('outils.utiliser')
+          ? [
+              { label: message('courriels.renvoyer'), icon: IconSend, onSelect: () => sendNow([row.id]) },
+              {
+                label: message('courriels.abandonner'),
+                icon: IconMailOff,
+                onSelect: () => giveUp(row),
+                danger: true,
+              },
+            ]
+          : []
+      }
+      rowsPerPageOptions={[5, 10, 20]}
+      wholeCards
+      empty={{ text: message('courriels.attente_vide') }}
+    />
+  );
   return (
     <div className={classes.waiting}>
-      <ListScreen<Waiting>
-        as="section"
-        title={message('courriels.attente')}
-        notice={
-          total > 0 && (
-            <p className={classes.notice}>
-              {tardifs > 0 && (
-                <strong>{plural('courriels.attente_tardive', tardifs, { minutes: RETARD_MINUTES })} </strong>
-              )}
-              {message('courriels.attente_texte', { jours: EAGER_DAYS })}
-            </p>
-          )
-        }
-        aside={
-          total > 0 &&
-          !(assignment || apprenant) &&
-          may('outils.utiliser') && (
-            <Button variant="default" leftSection={<IconSend size={17} aria-hidden="true" />} onClick={() => sendNow()}>
-              {message('courriels.renvoyer_tous')}
-            </Button>
-          )
-        }
-        noun="courriels.nom_m"
-        columns={columns}
-        state={state}
-        query={asListQuery(query)}
-        rowId={({ id }) => String(id)}
-        rowName={({ objet, destinataire }) => `${objet}, ${destinataire}`}
-        rowActions={(row) =>
-          may('outils.utiliser')
-            ? [
-                { label: message('courriels.renvoyer'), icon: IconSend, onSelect: () => sendNow([row.id]) },
-                {
-                  label: message('courriels.abandonner'),
-                  icon: IconMailOff,
-                  onSelect: () => giveUp(row),
-                  danger: true,
-                },
-              ]
-            : []
-        }
-        rowsPerPageOptions={[5, 10, 20]}
-        wholeCards
-        empty={{ text: message('courriels.attente_vide') }}
-      />
+      {isPhone && total > 0 && (
+        <FoldLine
+          icon={IconMailPause}
+          label={message('courriels.attente')}
+          detail={late || plural('courriels.nom_m', total)}
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+        />
+      )}
+      {(!isPhone || isOpen || total === 0) && list}
     </div>
   );
 }

@@ -77,6 +77,8 @@ const columns: ListColumn<Appareil>[] = [
     label: message('journaux.colonne_nouvelles'),
     cell: newsOf,
     width: 145,
+    // The state says it in a word.
+    quiet: true,
   },
   {
     id: 'derniereSession',

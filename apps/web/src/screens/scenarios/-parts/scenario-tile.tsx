@@ -18,7 +18,9 @@ export function ScenarioTile({ scenario, onOpen, menu }: ScenarioTileProps) {
   return (
     <div className={classes.tile}>
       <button type="button" className={classes.tileButton} onClick={onOpen} aria-haspopup="dialog">
-        <Cover id={`scenarios/${id}`} title={nom} group={module?.nom} src={illustration} ratio={2.4} compact />
+        <span className={classes.tileCover}>
+          <Cover id={`scenarios/${id}`} title={nom} group={module?.nom} src={illustration} ratio={2.4} compact />
+        </span>
         <span className={classes.tileText}>
           <span className={classes.tileName}>{nom}</span>
           <span className={classes.tileFacts}>{facts.filter(Boolean).join(' · ')}</span>

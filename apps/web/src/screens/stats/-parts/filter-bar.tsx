@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
-import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconChevronDown, IconFilter, IconRefresh } from '@tabler/icons-react';
+import { IconFilter, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { FoldLine } from '../../../ui/fold-line.tsx';
 import { FormScopeContext, fieldId, useFormScope } from '../../../ui/form/form-scope.ts';
-import { formatDate } from '../../../ui/format.ts';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
+import { usePhone } from '../../../ui/use-phone.ts';
 import { type FilterBox, type FilterField, filterBoxes, filterFields } from './filter-fields.tsx';
+import { periodText } from './period-text.ts';
 import { presetsOf } from './presets.ts';
 import classes from './stats.module.css';
 import type { FilterState } from './use-filter.ts';
@@ -45,12 +45,6 @@ function Presets({ filter }: { filter: FilterState }) {
   );
 }
 
-function periodOf({ debut, fin }: FilterState): string {
-  return debut === PREMIER_JOUR
-    ? message('statistiques.filtre.periode_sans_debut', { fin: formatDate(fin) })
-    : message('statistiques.filtre.periode', { debut: formatDate(debut), fin: formatDate(fin) });
-}
-
 /** How many filters one has chosen; the period is one. */
 function chosenCount({ search }: FilterState, fields: readonly FilterField[]): number {
   const { debut, fin, comparer: _, casque, ...others } = search;
@@ -60,7 +54,7 @@ function chosenCount({ search }: FilterState, fields: readonly FilterField[]): n
 
 /** The filters of a statistics screen: those that it chose, in its order (S-2.3). On a phone they fold to one line that says what is filtered. */
 export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) {
-  const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const [isOpen, setOpen] = useState(false);
   const count = chosenCount(filter, fields);
   const fold = useRef<HTMLButtonElement>(null);
@@ -80,22 +74,16 @@ export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) 
     <FormScopeContext.Provider value={scope}>
       <search className={classes.filters} aria-label={message('statistiques.filtres')}>
         {isPhone && (
-          <button
+          <FoldLine
             ref={fold}
-            type="button"
-            className={classes.fold}
-            aria-expanded={isOpen}
-            onClick={() => isHeldBack() || setOpen(!isOpen)}
-          >
-            <IconFilter size={17} stroke={1.8} aria-hidden="true" />
-            <span>
-              {count === 0
-                ? message('statistiques.filtres')
-                : message('statistiques.filtres_choisis', { nombre: count })}{' '}
-              <span className={classes.period}>{periodOf(filter)}</span>
-            </span>
-            <IconChevronDown size={17} stroke={1.8} aria-hidden="true" />
-          </button>
+            icon={IconFilter}
+            label={
+              count === 0 ? message('statistiques.filtres') : message('statistiques.filtres_choisis', { nombre: count })
+            }
+            detail={periodText(filter)}
+            isOpen={isOpen}
+            onToggle={() => isHeldBack() || setOpen(!isOpen)}
+          />
         )}
         {(isOpen || !isPhone) && (
           <div className={classes.unfolded}>
