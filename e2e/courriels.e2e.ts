@@ -140,6 +140,10 @@ test('the first screen leads to mails that have waited for long; a list out of r
   await expect(section(page).getByRole('row').nth(2)).toContainText('Abandonné');
   await expectBothWidths(page, 'mails of long ago');
   await page.setViewportSize({ width: 360, height: 800 });
+  const fold = page.getByRole('button', { name: /^En attente d’envoi/ });
+  await expect(fold).toHaveText(/2 courriels attendent depuis plus de 15 minutes\./);
+  await expect(section(page)).toHaveCount(0);
+  await fold.click();
   await expect(section(page).locator('td[data-label="Prochain essai"]').first()).toBeVisible();
   await expect(section(page).locator('td[data-label="Essais"]').first()).toBeHidden();
   await section(page)

@@ -127,7 +127,7 @@ test('from the search, the arrow goes down to the rows that it found, and Enter 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(record);
   await page.goto('/scenarios');
-  const tiles = page.getByRole('main').getByRole('listitem');
+  const tiles = page.getByRole('list', { name: 'Liste des scénarios' }).getByRole('listitem');
   await expect(tiles.first()).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');

@@ -156,7 +156,7 @@ function columnsOf({ admin, seesNames, choosesEtablissements }: Viewer): ListCol
               return choosesEtablissements ? <WithDetails details={[etablissement]}>{surname}</WithDetails> : surname;
             },
             width: 150,
-            min: choosesEtablissements ? 118 : 90,
+            min: choosesEtablissements ? 108 : 90,
             sortable: true,
           },
           {
@@ -175,7 +175,7 @@ function columnsOf({ admin, seesNames, choosesEtablissements }: Viewer): ListCol
       label: message('attestations.champ.profil'),
       cell: ({ Profil }) => Profil,
       width: 150,
-      min: 112,
+      min: 124,
       // On a phone the date tells apart two attestations of one scenario.
       quiet: true,
     },
