@@ -189,7 +189,7 @@ test('on a phone, a card has four lines at most, none of them empty, three stand
   await rows(page).first().getByRole('checkbox').check();
   const all = page.getByRole('button', { name: /^Sélectionner les/ });
   await expect(all).toBeVisible();
-  for (const address of ['/apprenants', '/attestations', '/assignments']) {
+  for (const address of ['/apprenants', '/attestations']) {
     await open(page, address);
     await rows(page).first().getByRole('checkbox').check();
     await expect(all).toBeVisible();

@@ -28,6 +28,9 @@ const shell =
 const calendar = /@mantine[\\/]dates|dayjs|ui[\\/]form[\\/](date-field|french-dates|parse-date)/;
 const form =
   /ui[\\/]form[\\/]|client[\\/]limits|virtual:limits|node_modules[\\/](@mantine[\\/]form|klona|fast-deep-equal)/;
+/** What a training is shown with: the first screen of a learner has all of it. */
+const cards =
+  /ui[\\/](cover|show[\\/]meter|training[\\/]followed)|screens[\\/](-home[\\/](home|learner)|apprenants[\\/]-parts[\\/](formation|mes-formations|unsent)|assignments[\\/]-parts[\\/]period|modules[\\/]-parts[\\/]training-cover)/;
 const list = /ui[\\/]list[\\/]|@tanstack[\\/](react-table|table-core|store)/;
 /** Of the sign-in page and of the launch page: they load nothing of the shell. */
 const apart = /screens[\\/]-login|ui[\\/]shell[\\/]login|src[\\/]scorm[\\/]|client[\\/]launch|retour\.rules/;
@@ -47,6 +50,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   // What most screens share, whatever it is: it needs nothing of the groups below.
   { name: 'cadre', test: (id) => !apart.test(id), minShareCount: 50 },
   { name: 'coquille', test: shell, minShareCount: 2 },
+  { name: 'cartes', test: cards, minShareCount: 2 },
   { name: 'listes', test: list, minShareCount: 20 },
   { name: 'calendrier', test: calendar, minShareCount: 5 },
   { name: 'formulaires', test: form, minShareCount: 15 },
