@@ -220,21 +220,26 @@ export async function resolveReductions(tx: Connection, reductions: readonly Red
       coalesce(
         (select a.id from apprenants a
           where a."codeApprenant" = d."codeApprenant" and a."etablissementId" = d."etablissementId" and not d."nomDeclare"),
+        -- Once found, a learner stays: who has the same name now was not there.
+        case when kept."etablissementId" = d."etablissementId" then kept."apprenantId" end,
         (select min(a.id) from apprenants a
           where a."etablissementId" = d."etablissementId" and a.tri = texte_recherche(d.nom, d.prenom) and a."deletedAt" is null
             and d.nom is not null and d.prenom is not null and not d."nomDeclare"
           having count(*) = 1),
-        (select p."apprenantId" from passages p
-          where p.session = d.session and (p."codeApprenant" is not distinct from d."codeApprenant"
-              and p.nom is not distinct from d.nom and p.prenom is not distinct from d.prenom
-            or exists (select from apprenants a where a.id = p."apprenantId" and a."effaceLe" is not null)))) as "apprenantId",
+        kept."apprenantId") as "apprenantId",
       (select id from assignments s
         where s."shortId" = d.assignation and s."etablissementId" = d."etablissementId") as "assignmentId"
     from (
       select *, case when "scenarioRef" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then "scenarioRef"::uuid end as uuid
       from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
         as recu(session uuid, "etablissementId" integer, "scenarioRef" text, "codeApprenant" text, nom text, prenom text, "nomDeclare" boolean, assignation text)
-    ) d`.execute(tx);
+    ) d
+    left join lateral (select p."etablissementId", p."apprenantId" from passages p
+      where p.session = d.session and (p."codeApprenant" is not distinct from d."codeApprenant"
+          and p.nom is not distinct from d.nom and p.prenom is not distinct from d.prenom
+        or exists (select from apprenants a where a.id = p."apprenantId" and a."effaceLe" is not null))) kept on true`.execute(
+    tx,
+  );
   return rows;
 }
 

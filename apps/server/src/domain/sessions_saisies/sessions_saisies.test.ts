@@ -151,7 +151,9 @@ describe('a session entered by hand', () => {
     await process(session);
     expect((await passageOf(session))!.apprenantId).toBe(person.id);
     // Once found, that learner stays.
-    await t.db.updateTable('apprenants').set({ nom: 'Mariée' }).where('id', '=', person.id).execute();
+    const { nantes, rennes } = t.world.etablissements;
+    await t.db.updateTable('apprenants').set({ etablissementId: rennes.id }).where('id', '=', person.id).execute();
+    await apprenant(t.db, { etablissementId: nantes.id, nom: 'D’Aubigné', prenom: 'Lœtitia' });
     expect((await process(session)).status).toBe(200);
     expect((await passageOf(session))!.apprenantId).toBe(person.id);
   });
