@@ -3,6 +3,7 @@ import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFilter, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { announce } from '../../../ui/announce.tsx';
 import { FoldLine } from '../../../ui/fold-line.tsx';
 import { FormScopeContext, fieldId, useFormScope } from '../../../ui/form/form-scope.ts';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
@@ -63,11 +64,14 @@ export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) 
   /** The figures follow each change: they are only to be seen. */
   const follows = isPhone && !filter.waits;
 
-  /** What is typed and is no value stays in sight: its field says why. */
+  /** What is typed and is no value stays in sight, with why. With the focus, its calendar would hide that. */
   function isHeldBack(): boolean {
-    const wrong = [...scope.fields].find(([, { problem }]) => problem);
-    if (wrong) document.getElementById(fieldId(wrong[0]))?.focus();
-    return wrong !== undefined;
+    const [wrong] = [...scope.fields].filter(([, { problem }]) => problem);
+    if (!wrong) return false;
+    const [name, { problem }] = wrong;
+    document.getElementById(fieldId(name))?.scrollIntoView({ block: 'center' });
+    announce(problem!);
+    return true;
   }
 
   return (
