@@ -9,7 +9,7 @@ const AIMS = { form: 2_000, cards: 3_000 };
 /** For a machine that is busy: with it, the form that waits for its scripts, or cards that ask for theirs late, still come too late. */
 const MARGIN = 2_000;
 /** What crosses the line, whatever the machine: the form, what is asked for once the password is sent, and all until the cards. */
-const BYTES = { form: 8_000, afterPassword: 24_000, cards: 384_000 };
+const BYTES = { form: 8_000, afterPassword: 24_000, cards: 372_000 };
 /** Between two keys, on a phone. */
 const TYPING = { delay: 250 };
 
