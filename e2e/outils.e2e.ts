@@ -217,6 +217,14 @@ test('a session is entered by hand, then processed', async ({ page }) => {
     await expect(page.getByRole('row').filter({ hasText: 'Lestrohan' })).toContainText(
       'Saisie à la main par Nadia Benkhelifa',
     );
+    // On the folded card of a phone too.
+    await page.setViewportSize({ width: 360, height: 800 });
+    const marks = page
+      .getByRole('row')
+      .filter({ hasText: 'Lestrohan' })
+      .getByText(/Saisie à la main par/);
+    await expect(marks.filter({ visible: true })).toHaveCount(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 });
 

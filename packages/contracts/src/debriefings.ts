@@ -70,6 +70,8 @@ const Session = z.object({
   complete: z.boolean(),
   test: z.boolean(),
   saisie: z.string().nullable(),
+  /** The name was only said (S-7-66). */
+  nomDeclare: z.boolean(),
 });
 
 const Debriefing = z.object({

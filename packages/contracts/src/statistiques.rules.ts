@@ -1,4 +1,4 @@
-import type { MessageCode } from './messages.fr.ts';
+import { type MessageCode, message } from './messages.fr.ts';
 
 /** Years after which a training is an old one (S-9-46). */
 export const ANCIENNETE_ANS = 2;
@@ -50,6 +50,11 @@ export function etatOf({ complete, test }: { complete: boolean; test: boolean })
 /** The scenario of a session, and who entered it when no device told it (S-2.16-15). */
 export function scenarioOf({ Scenario, saisie }: { Scenario: string; saisie: string | null }): string {
   return saisie === null ? Scenario : `${Scenario} · ${saisie}`;
+}
+
+/** A name in a session, and that it was only said: nobody proved it (S-7-66). */
+export function nomOf(nom: string, nomDeclare: boolean): string {
+  return nom !== '' && nomDeclare ? message('statistiques.nom_declare', { nom }) : nom;
 }
 
 /** Facts, or possessions, that the address of a figure may name. */

@@ -75,6 +75,8 @@ const LignePassage = z.object({
   appareil: z.enum(APPAREILS),
   /** Who entered it by hand and when; null of what a device told (S-2.16-15). */
   saisie: z.string().nullable(),
+  /** The name was only said: nobody proved it (S-7-66). */
+  nomDeclare: z.boolean(),
 });
 export type LignePassage = z.output<typeof LignePassage>;
 

@@ -90,6 +90,7 @@ export const statistiques = {
   'statistiques.graphique.passagesParSemaine': 'Sessions par semaine',
   'statistiques.graphique.satisfactionsParSemaine': 'Satisfaction par semaine',
   'statistiques.imprimer': 'Imprimer ou enregistrer en PDF',
+  'statistiques.nom_declare': '{nom} (nom déclaré)',
   'statistiques.nom_f': 'session|sessions',
   'statistiques.nombre_sessions': '{nombre} session|{nombre} sessions',
   'statistiques.onglets': 'Présentation des statistiques',

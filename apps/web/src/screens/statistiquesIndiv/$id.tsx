@@ -141,10 +141,10 @@ function Sessions({ sessions, chosen, search }: SessionsProps) {
             id: 'scenario',
             label: message('statistiques.sessions_derriere.colonne.Scenario'),
             cell: (one) => (
-              <>
+              <span className={classes.scenario}>
                 {nameOf(one)}{' '}
                 {!one.complete && <StatusBadge status="warning">{message('statistiques.etat.incomplete')}</StatusBadge>}
-              </>
+              </span>
             ),
             width: 300,
             min: 180,

@@ -1,7 +1,13 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
-import { etatOf, type SessionColumn, scenarioOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
+import {
+  etatOf,
+  nomOf,
+  type SessionColumn,
+  scenarioOf,
+  sessionColumns,
+} from '@sillage/contracts/statistiques.rules.ts';
 import type { LignePassage } from '@sillage/contracts/statistiques.ts';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -190,7 +196,7 @@ const shown: Record<SessionColumn, Shown> = {
   ),
 };
 
-function nameOf({ Nom, Prenom, Profil }: LignePassage): ReactNode {
-  const name = [Nom, Prenom].filter(Boolean).join(' ');
+function nameOf({ Nom, Prenom, Profil, nomDeclare }: LignePassage): ReactNode {
+  const name = nomOf([Nom, Prenom].filter(Boolean).join(' '), nomDeclare);
   return name === '' ? Profil : <WithDetails details={Profil ? [Profil] : []}>{name}</WithDetails>;
 }

@@ -3,7 +3,13 @@ import { can, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { etatOf, type SessionColumn, scenarioOf, sessionColumns } from '@sillage/contracts/statistiques.rules.ts';
+import {
+  etatOf,
+  nomOf,
+  type SessionColumn,
+  scenarioOf,
+  sessionColumns,
+} from '@sillage/contracts/statistiques.rules.ts';
 import type { LignePassage } from '@sillage/contracts/statistiques.ts';
 import type { Actor } from '../../../platform/login.ts';
 import type { WrittenCell, WrittenSheet } from '../../../platform/spreadsheet.ts';
@@ -54,7 +60,7 @@ const WIDTHS: Partial<Record<SessionColumn, number>> = {
 
 const cells: Record<SessionColumn, (row: LignePassage) => WrittenCell> = {
   Date: (row) => minuteInFrance(new Date(row.Date)),
-  Nom: ({ Nom }) => Nom,
+  Nom: ({ Nom, nomDeclare }) => Nom && nomOf(Nom, nomDeclare),
   Prenom: ({ Prenom }) => Prenom,
   Profil: ({ Profil }) => Profil,
   Scenario: scenarioOf,

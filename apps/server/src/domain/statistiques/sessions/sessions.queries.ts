@@ -145,6 +145,7 @@ export async function listSessions(
       // The account of the learner knows the name better than the device.
       sql<string | null>`coalesce(apprenants.nom, passages.nom)`.as('Nom'),
       sql<string | null>`coalesce(apprenants.prenom, passages.prenom)`.as('Prenom'),
+      'passages.nomDeclare',
       'passages.profil as Profil',
       sql<string>`coalesce(scenarios.nom, passages."scenarioRef")`.as('Scenario'),
       'passages.debut as Date',

@@ -304,3 +304,25 @@ test('S-7-12 · a session whose device told a code alone is one of a named perso
     tableauPassages: [{ Session_id: named.session, Nom: nom, Prenom: prenom }],
   });
 });
+
+test('S-7-66 · a name that was only said is told to be so, in the rows, in the file and of the session', async () => {
+  const { id: etablissementId } = await etablissement(t.db, { nom: 'Un nom déclaré' });
+  const played = { etablissementId, scenarioId: hygiene.id, nom: 'Lestrohan', prenom: 'Maëlle' };
+  const { session } = await passage(t.db, { ...played, nomDeclare: true });
+  await passage(t.db, { ...played, debut: '2026-11-02T09:00:00Z' });
+  const { tableauPassages } = await behind('admin', { etablissement: etablissementId });
+  const told = tableauPassages.map((row: { Nom: string; nomDeclare: boolean }) => [row.Nom, row.nomDeclare]);
+  expect(told).toEqual([
+    ['Lestrohan', true],
+    ['Lestrohan', false],
+  ]);
+  const file = await t.app.inject({
+    method: 'POST',
+    url: '/api/stats/sessions/excel',
+    headers: { cookie: t.world.cookies.admin, 'content-type': 'application/ld+json' },
+    payload: JSON.stringify({ etablissement: etablissementId }),
+  });
+  const [sheet] = await readSpreadsheet(file.rawPayload);
+  expect(sheet!.lignes.slice(2).map(({ cellules }) => cellules[1])).toEqual(['Lestrohan (nom déclaré)', 'Lestrohan']);
+  expect((await ask('admin', '/template/session', { session, lang: 'fr' })).session.nomDeclare).toBe(true);
+});

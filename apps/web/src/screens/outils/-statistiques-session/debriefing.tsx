@@ -1,6 +1,6 @@
 import type { ActionJouee, Debriefing } from '@sillage/contracts/debriefings.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { etatOf, scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
+import { etatOf, nomOf, scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { IconCalendar, IconClock, IconDeviceVisionPro, IconGauge, IconMovie } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../../client/failure.ts';
@@ -76,7 +76,7 @@ function Told({ data }: { data: Debriefing }) {
 function Head({ data: { session, scenarioId, duree, actionsJustes, justes, jugees } }: { data: Debriefing }) {
   if (!session) return null;
   const { Nom, Prenom, Profil, etablissement, Casque, Date: debut, Score } = session;
-  const name = [Prenom, Nom].filter(Boolean).join(' ') || message('debriefings.anonyme');
+  const name = nomOf([Prenom, Nom].filter(Boolean).join(' '), session.nomDeclare) || message('debriefings.anonyme');
   const etat = etatOf(session);
   const facts = [
     { icon: IconCalendar, text: formatDateTime(debut) },
