@@ -217,7 +217,7 @@ for (const width of [1280, 360]) {
     const page = await context.newPage();
     await signInAs(page, 'apprenant');
     await page.goto('/home/apprenant');
-    await expect(page.getByRole('link', { name: /^(Reprendre, encore|Commencer, )/ })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: /^(Reprendre|Commencer), / })).toHaveCount(1);
     const running = section(page, 'Formations en cours').getByRole('article');
     await expect(running).toHaveCount(3);
     const headings = await page.getByRole('main').getByRole('heading').allInnerTexts();

@@ -54,6 +54,7 @@ export const formations = {
   'formations.non_terminees': 'Non terminées à temps',
   'formations.ordinateur': 'Sur un ordinateur',
   'formations.reprendre': 'Reprendre',
+  'formations.reprendre_duree': 'Reprendre, {duree} en tout',
   'formations.reprendre_reste': 'Reprendre, encore {duree}',
   'formations.sans_adresse': "Aucune adresse n'est confirmée pour votre compte : ajoutez-en une dans « Mon profil ».",
   'formations.score_global': 'score global',

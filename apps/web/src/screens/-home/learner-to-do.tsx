@@ -14,7 +14,7 @@ import {
   isBegun,
   joursRestants,
   type Playable,
-  resteOf,
+  resumeText,
   type SuiviFormation,
   toDoOf,
   type Way,
@@ -63,9 +63,7 @@ function Next({ suivi, way, now }: Playable & { now: Date }) {
   const begun = isBegun(formation);
   const { done, total } = etapesOf(formation);
   const { coverId, ...cover } = coverOf(formation);
-  const label = begun
-    ? message('formations.reprendre_reste', { duree: resteOf(formation) })
-    : message('formations.commencer_duree', { duree: dureeOf(formation) });
+  const label = begun ? resumeText(formation) : message('formations.commencer_duree', { duree: dureeOf(formation) });
   return (
     <article className={classes.next} aria-labelledby={id}>
       <Cover id={coverId} {...cover} height={120} />
@@ -97,9 +95,7 @@ function Other({ suivi, way, now }: Playable & { now: Date }) {
         <div className={classes.text}>
           <h3 className={classes.name}>{formation.nom}</h3>
           <p className={classes.facts}>
-            {isBegun(formation)
-              ? message('formations.reprendre_reste', { duree: resteOf(formation) })
-              : dureeOf(formation)}
+            {isBegun(formation) ? resumeText(formation) : dureeOf(formation)}
             {endOf(suivi, now)}
           </p>
           <UnsentAnswers formation={formation} />

@@ -7,6 +7,7 @@ import {
   type Formations,
   hasResults,
   hereFirst,
+  resumeText,
   type SuiviFormation,
   suivisOf,
   toDoOf,
@@ -87,6 +88,14 @@ test('C-1-02 · a training is followed in the headset, in the browser of a compu
 test('C-2.9-23 C-9-16 · how long it takes, from 30 to 40 minutes unless it is given', () => {
   expect(dureeOf({ duree: 45 })).toBe('45\u00A0min');
   expect(dureeOf({ duree: null })).toBe('30 à 40\u00A0min');
+});
+
+test('what is left of a training begun, by its steps; of one step alone, how long all of it takes', () => {
+  const begun = (etapes: number, faites: number, duree: number | null) =>
+    resumeText({ duree, modules: [{ etapes, faites }] } as unknown as Formation);
+  expect(begun(4, 1, 30)).toBe('Reprendre, encore 23\u00A0min');
+  expect(begun(4, 1, null)).toBe('Reprendre, encore 30 à 40\u00A0min');
+  expect(begun(1, 0, 25)).toBe('Reprendre, 25\u00A0min en tout');
 });
 
 describe('the same training, assigned twice, is one card', () => {

@@ -202,11 +202,13 @@ export function toDoOf(data: Formations, device: Device, now: Date, first: numbe
   };
 }
 
-/** How long is left: its share of the steps to do; « 30 à 40 min » when none says. */
-export function resteOf(formation: Formation): string {
+/** How long is left, by the steps to do; of one step alone nobody knows how far it is, hence how long all of it takes. */
+export function resumeText(formation: Formation): string {
   const { duree } = formation;
   const { done, total } = etapesOf(formation);
-  return dureeOf({ duree: duree === null ? null : Math.ceil((duree * (total - done)) / Math.max(1, total)) });
+  if (total <= 1) return message('formations.reprendre_duree', { duree: dureeOf(formation) });
+  const reste = duree === null ? null : Math.ceil((duree * (total - done)) / total);
+  return message('formations.reprendre_reste', { duree: dureeOf({ duree: reste }) });
 }
 
 /** « 45 min », else the usual duration (C-9-16). */
