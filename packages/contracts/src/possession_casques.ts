@@ -75,7 +75,8 @@ const Depart = z.object({ possession: z.int(), version: z.int(), dateFin: z.iso.
 /** What taking a transfer back needs, for one headset: the possession that it began, and the one that it ended. */
 const Retour = z.object({ possession: z.int(), version: z.int(), depart: Depart.nullable() });
 const possession = requiredReference('PossessionCasque');
-const RetourInput = Retour.extend({ possession, depart: Depart.extend({ possession }).nullable() });
+const DepartInput = Depart.extend({ possession, dateFin: calendarDate() });
+const RetourInput = Retour.extend({ possession, depart: DepartInput.nullable() });
 
 const on = entity({
   slug: 'possession_casques',

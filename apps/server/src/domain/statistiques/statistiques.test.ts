@@ -341,6 +341,7 @@ describe('figures', () => {
       complete: true,
       test: false,
       appareil: 'casque',
+      nomDeclare: false,
       saisie: null,
     });
     const second = await sessions('etablissement', { page: 2, rowsPerPage: 1 });
