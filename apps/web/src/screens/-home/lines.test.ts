@@ -18,7 +18,7 @@ test('P-2.1-34 · a line tells the delay that its list is made by', () => {
   expect(told).toEqual([
     'courriels attendent depuis plus de 15 minutes',
     'possessions finissent d’ici 30 jours',
-    'casques sans nouvelles depuis 30 jours',
+    'casques sans nouvelles depuis 30 jours, tous lieux confondus',
     'casques sans nouvelles depuis 30 jours',
     'établissements sans connexion depuis 30 jours',
     'attestations prêtes en 7 jours',
