@@ -111,6 +111,7 @@ describe('rows', () => {
   });
 
   test('S-6-09 S-7-71 · rows outside the perimeter do not exist: list, record, look-up and archive', async () => {
+    await session();
     const foreign = await session({
       etablissementId: t.world.etablissements.rennes.id,
       apprenantId: t.world.apprenants.rennes.id,
