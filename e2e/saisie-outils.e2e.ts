@@ -154,3 +154,22 @@ test('an import keeps its establishment over a reload, and asks before a file th
   await leave(page);
   await expect(page.getByRole('heading', { level: 1, name: /^Bonjour/ })).toBeVisible();
 });
+
+test('serial numbers pasted for a transfer are found after a reload, in the dialog where they were', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto(`/casques/show/${await firstId(page, 'casques')}`);
+  await page.getByRole('button', { name: 'Transférer', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Transférer/ });
+  await dialog.getByRole('tab', { name: 'Plusieurs casques' }).click();
+  const serials = dialog.getByRole('textbox', { name: /^Numéros de série/ });
+  await serials.fill('INCONNU-1\nINCONNU-2');
+  await expect(kept(page)).toBeVisible();
+  await page.reload();
+  await expect(found(page)).toBeVisible();
+  await expect(serials).toHaveValue('INCONNU-1\nINCONNU-2');
+  for (const width of [360, 1280]) await expectAccessible(page, 'serial numbers found again', width);
+  await dialog.getByRole('button', { name: 'Repartir du début' }).click();
+  await expect(serials).toHaveValue('');
+});

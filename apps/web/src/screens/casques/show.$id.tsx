@@ -2,11 +2,11 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArrowsExchange, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
+import { useChangeSearch } from '../../ui/current-page.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
@@ -20,11 +20,13 @@ import classes from './-parts/casques.module.css';
 import { LastNews } from './-parts/last-news.tsx';
 import { maskedMac } from './-parts/mac.ts';
 import { Processing } from './-parts/processing.tsx';
-import { TransferDialog } from './-parts/transfer-dialog.tsx';
+import { TransferDialog, type TransferTab } from './-parts/transfer-dialog.tsx';
 import { useDeleteCasque } from './-parts/use-delete-casque.ts';
 
 /** P-2.7-04, P-9-18. */
 export const Route = createFileRoute('/casques/show/$id')({
+  validateSearch: ({ transfert }: Record<string, unknown>): { transfert?: TransferTab } =>
+    transfert === 'un' || transfert === 'plusieurs' ? { transfert } : {},
   beforeLoad: roleRequired('casques.lister'),
   loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.casques.show(Number(params.id))),
   component: ShowCasque,
@@ -37,7 +39,9 @@ function ShowCasque() {
   const navigate = Route.useNavigate();
   const askDelete = useDeleteCasque();
   const { data: casque } = useSuspenseQuery(queries.casques.show(id));
-  const [isMoving, setMoving] = useState(false);
+  const { transfert } = Route.useSearch();
+  const changeSearch = useChangeSearch();
+  const show = (tab?: TransferTab) => changeSearch(tab ? { transfert: tab } : {}, { replace: true });
   const { numeroSerie: nom } = casque;
   const remove = () =>
     askDelete(casque, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/casques' }));
@@ -47,7 +51,7 @@ function ShowCasque() {
       <PageTitle
         title={nom}
         backTo="/casques"
-        primary={{ label: message('casques.transferer'), icon: IconTruckDelivery, onClick: () => setMoving(true) }}
+        primary={{ label: message('casques.transferer'), icon: IconTruckDelivery, onClick: () => show('un') }}
         secondary={[
           { ...acts.edit, to: `/casques/edit/${id}` },
           {
@@ -59,7 +63,7 @@ function ShowCasque() {
         ]}
         menu={[{ ...acts.remove, onClick: remove }]}
       />
-      <TransferDialog key={id} casque={casque} opened={isMoving} onClose={() => setMoving(false)} />
+      <TransferDialog key={id} casque={casque} tab={transfert} onTab={show} onClose={() => show()} />
       <div className={classes.page}>
         <div className={classes.top}>
           <div className={classes.column}>

@@ -13,12 +13,14 @@ interface KeptFormProps<Values extends Record<string, unknown>> {
   onSend: () => Promise<unknown>;
   /** Once sent, its fields are as they were at first. */
   clears?: boolean;
+  /** Sent, and kept no more. */
+  onSent?: () => void;
   children: ReactNode;
 }
 
 /** A form that saves no record: its fields, buttons and sentences are its own, and what is typed in it is kept as in the others. */
 export function KeptForm<Values extends Record<string, unknown>>(props: KeptFormProps<Values>) {
-  const { screen, part, className, onSend, clears = false, children } = props;
+  const { screen, part, className, onSend, clears = false, onSent, children } = props;
   const { form } = screen;
   const { scope, draft, isDirty, letGo } = useEntry({ screen, part, isClosed: false });
 
@@ -32,6 +34,7 @@ export function KeptForm<Values extends Record<string, unknown>>(props: KeptForm
     if (clears) form.reset();
     else form.resetDirty(sent);
     letGo();
+    onSent?.();
   }
 
   return (

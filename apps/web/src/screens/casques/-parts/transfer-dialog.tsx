@@ -7,34 +7,40 @@ import { TransferMany } from './transfer-many.tsx';
 import { TransferOne } from './transfer-one.tsx';
 import { useTransfer } from './use-transfer.ts';
 
+export type TransferTab = 'un' | 'plusieurs';
+
 interface TransferDialogProps {
   casque: Casque;
-  opened: boolean;
+  /** Absent: closed. */
+  tab: TransferTab | undefined;
+  onTab: (tab: TransferTab) => void;
   onClose: () => void;
 }
 
 /** Moves this headset, or several known by their serial numbers. */
-export function TransferDialog({ casque, opened, onClose }: TransferDialogProps) {
-  const [tab, setTab] = useState<string | null>('un');
+export function TransferDialog({ casque, tab, onTab, onClose }: TransferDialogProps) {
   const [count, setCount] = useState(0);
+  // What is shown stays until it has faded away.
+  const [shown, setShown] = useState<TransferTab>('un');
+  if (tab && tab !== shown) setShown(tab);
   const title =
-    tab === 'un'
+    shown === 'un'
       ? message('casques.transfert.titre', { numero: casque.numeroSerie })
       : count === 0
         ? message('casques.transfert.titre_vide')
         : plural('casques.transfert.titre_plusieurs', count);
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size={600}>
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+    <Dialog opened={tab !== undefined} onClose={onClose} title={title} size={600}>
+      <Tabs value={shown} onChange={(next) => onTab(next as TransferTab)} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="un">{message('casques.transfert.onglet_un')}</Tabs.Tab>
           <Tabs.Tab value="plusieurs">{message('casques.transfert.onglet_plusieurs')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="un">
-          <TransferOne casque={casque} transfer={useTransfer(onClose)} onClose={onClose} />
+          <TransferOne casque={casque} transfer={useTransfer()} onClose={onClose} />
         </Tabs.Panel>
         <Tabs.Panel value="plusieurs">
-          <TransferMany casque={casque} transfer={useTransfer(onClose)} onClose={onClose} onCount={setCount} />
+          <TransferMany casque={casque} transfer={useTransfer()} onClose={onClose} onCount={setCount} />
         </Tabs.Panel>
       </Tabs>
     </Dialog>

@@ -4,13 +4,13 @@ import { IconTruckDelivery } from '@tabler/icons-react';
 import { fieldError } from '../../../ui/form/fields.tsx';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import classes from './transfer.module.css';
-import type { Transfer, TransferLine } from './use-transfer.ts';
+import type { Transfer } from './use-transfer.ts';
 
 interface TransferFooterProps {
   transfer: Transfer;
   error: Error | null;
-  /** What the button transfers. */
-  ready: readonly TransferLine[];
+  /** Whether there is something to transfer. */
+  isReady: boolean;
   /** Why there is nothing to transfer yet. */
   held: Held | undefined;
   print: { label: string; description: string };
@@ -19,10 +19,10 @@ interface TransferFooterProps {
 }
 
 /** What stands in the way, the slips to print, and the two buttons. */
-export function TransferFooter({ transfer, error, ready, held, print, action, onClose }: TransferFooterProps) {
+export function TransferFooter({ transfer, error, isReady, held, print, action, onClose }: TransferFooterProps) {
   const { form } = transfer.screen;
   const problem = transfer.problem ?? error?.message;
-  const judging = ready.length === 0 ? { reason: message('ui.chargement') } : undefined;
+  const judging = isReady ? undefined : { reason: message('ui.chargement') };
   return (
     <>
       {problem && (
@@ -41,10 +41,10 @@ export function TransferFooter({ transfer, error, ready, held, print, action, on
           {message('ui.annuler')}
         </Button>
         <HeldButton
+          type="submit"
           leftSection={<IconTruckDelivery size={17} stroke={1.8} aria-hidden="true" />}
           held={held ?? judging}
           loading={transfer.isBusy}
-          onClick={() => void transfer.transfer(ready)}
         >
           {action}
         </HeldButton>

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { fieldError } from '../../../ui/form/fields.tsx';
 import { fieldId } from '../../../ui/form/form-scope.ts';
+import { KeptForm } from '../../../ui/form/kept-form.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
 import { type Held, heldBy } from '../../../ui/held-button.tsx';
@@ -42,7 +43,14 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
   const isJudged = settled === typed && !isPlaceholderData;
   const replace = (former: string, next: string) => form.setFieldValue('numeros', typed.split(former).join(next));
   return (
-    <>
+    <KeptForm
+      screen={screen}
+      part="transferts"
+      className={undefined}
+      onSend={() => transfer.transfer(ready)}
+      clears
+      onSent={onClose}
+    >
       <div className={classes.columns}>
         <SelectField label={message('casques.transfert.vers')} {...field('lieu')} {...lieux} />
         <DateField label={message('casques.transfert.premier_jour')} {...field('dateDebut')} />
@@ -68,7 +76,7 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
       <TransferFooter
         transfer={transfer}
         error={error}
-        ready={isJudged ? ready : []}
+        isReady={isJudged && ready.length > 0}
         held={transfer.held ?? heldNumbers(numeros, tooMany, isJudged && data !== undefined && ready.length === 0)}
         print={{
           label: message('casques.transfert.imprimer_plusieurs'),
@@ -81,7 +89,7 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
         }
         onClose={onClose}
       />
-    </>
+    </KeptForm>
   );
 }
 

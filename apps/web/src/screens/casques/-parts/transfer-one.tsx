@@ -3,6 +3,7 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { lieuOf } from '@sillage/contracts/possession_casques.rules.ts';
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
 import { DateField } from '../../../ui/form/date-field.tsx';
+import { KeptForm } from '../../../ui/form/kept-form.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import type { Held } from '../../../ui/held-button.tsx';
@@ -25,11 +26,19 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
   const { field } = screen;
   const { data, error } = useForeseen([casque.numeroSerie], transfer);
   const line = transfer.isPlaced ? data?.lignes[0] : undefined;
+  const ready = line?.etat === 'pret' ? [line] : [];
   const today = dayInFrance(new Date());
   const current = casque.possessions.find((one) => stateOf(one, today) === 'en_cours');
   const from = current && lieuOf(current.etablissement);
   return (
-    <>
+    <KeptForm
+      screen={screen}
+      part="transfert"
+      className={undefined}
+      onSend={() => transfer.transfer(ready)}
+      clears
+      onSent={onClose}
+    >
       <div className={classes.ways}>
         <div>
           <p className={classes.label}>{message('casques.transfert.de')}</p>
@@ -45,7 +54,7 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
       <TransferFooter
         transfer={transfer}
         error={error}
-        ready={line?.etat === 'pret' ? [line] : []}
+        isReady={ready.length > 0}
         held={transfer.held ?? heldLine(line)}
         print={{
           label: message('casques.transfert.imprimer'),
@@ -54,7 +63,7 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
         action={message('casques.transfert.transferer')}
         onClose={onClose}
       />
-    </>
+    </KeptForm>
   );
 }
 

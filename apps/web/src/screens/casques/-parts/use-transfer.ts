@@ -9,7 +9,7 @@ import { invalidate, loadOptions, queries } from '../../../client/queries.ts';
 import { sayUndoable } from '../../../client/say-undoable.ts';
 import { joinedChoices, type WantedChoices } from '../../../ui/choices.ts';
 import { fieldId } from '../../../ui/form/form-scope.ts';
-import { refusalOf } from '../../../ui/form/refusal.ts';
+import { refusalOf, sayRefusal } from '../../../ui/form/refusal.ts';
 import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
 import { heldBy } from '../../../ui/held-button.tsx';
 
@@ -30,7 +30,7 @@ export const lieux = {
 };
 
 /** A transfer being made ready: where and when, what it would do, and doing it. */
-export function useTransfer(onDone: () => void) {
+export function useTransfer() {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -50,6 +50,7 @@ export function useTransfer(onDone: () => void) {
     { id: fieldId('dateDebut'), label: message('casques.transfert.premier_jour'), isFilled: dateDebut !== null },
   ]);
 
+  /** @throws what stands in the way, once it is said */
   async function transfer(lines: readonly TransferLine[]) {
     setBusy(true);
     setProblem(undefined);
@@ -65,13 +66,14 @@ export function useTransfer(onDone: () => void) {
         undo: () => client.possession_casques.annulerTransfert({ retours }),
         reload,
       });
-      onDone();
       void reload();
-      if (imprimer) await download('possession_casques', 'bonDeTransfert', { possessions });
+      // What is done is done, with its slip or not.
+      if (imprimer) void download('possession_casques', 'bonDeTransfert', { possessions }).catch(sayRefusal);
     } catch (error) {
       const { message: sentence, violations } = refusalOf(error);
       const said = violations.map((one) => one.message).join('<br>') || sentence;
       setProblem(said ?? message('ui.erreur_traitement'));
+      throw error;
     } finally {
       setBusy(false);
     }
