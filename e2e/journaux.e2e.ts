@@ -152,3 +152,43 @@ test('an application reports with its own key, for the establishment whose code 
   await expect(cles.getByRole('row', { name: /Application essai/ }).first()).toContainText('Révoquée le');
   expect((await report('essai', 'Trop tard')).status()).toBe(403);
 });
+
+test('S-7-66 · a name that was only said is told to be so among the sessions of a headset', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, 'admin');
+  const rows = async (path: string) => (await (await page.request.get(`/api/${path}`)).json())['hydra:member'];
+  const [{ uuid: scenario }] = await rows('scenarios?rowsPerPage=1');
+  const [{ id, numeroSerie }] = await rows('casques?search=2q0-demo-0001');
+  const made = await page.request.post('/api/appareil_cles', { data: { casque: `/api/casques/${id}` } });
+  const { secret } = await made.json();
+  const session = randomUUID();
+  const event = (seq: number, values: object) => ({
+    id: randomUUID(),
+    session,
+    seq,
+    at: new Date(Date.now() - 60_000).toISOString(),
+    ...values,
+  });
+  const personne = { nom: 'Lestrohan', prenom: 'Maëlle', declaree: true };
+  const answer = await request.post('/api/journaux', {
+    headers: { authorization: `Bearer ${secret}` },
+    data: {
+      appareil: { numeroSerie, plateforme: 'casque' },
+      evenements: [
+        event(0, { type: 'debut', scenario, personne }),
+        event(1, { type: 'fin', complete: true, score: 70 }),
+      ],
+    },
+  });
+  expect(await answer.json()).toMatchObject({ acceptes: 2, refuses: [] });
+  const behind = { casque: id, tests: true, incomplete: true };
+  await expect
+    .poll(async () => (await page.request.post('/api/data/sessions', { data: behind })).text(), { timeout: 30_000 })
+    .toContain(session);
+  await page.goto(`/casques/show/${id}`);
+  const received = page.getByRole('region', { name: 'Sessions reçues' });
+  await expect(received.getByRole('row', { name: /Lestrohan Maëlle \(nom déclaré\)/ })).toHaveCount(1);
+  for (const width of [360, 1280]) await expectAccessible(page, `sessions d’un casque ${width}`, width);
+});

@@ -250,7 +250,16 @@ export const attestations = {
       rowsPerPage: z.int().min(1).max(1_000).default(100),
     }),
     output: z.object({
-      codes: z.array(z.object({ codeMobile: z.string(), session: z.uuid(), scenario: z.string(), date: moment() })),
+      codes: z.array(
+        z.object({
+          codeMobile: z.string(),
+          session: z.uuid(),
+          scenario: z.string(),
+          date: moment(),
+          /** Who entered the session by hand and when (S-2.16-15). */
+          saisie: z.string().nullable(),
+        }),
+      ),
     }),
   }),
   /** The session of a mobile code; each call counts as a request for an attestation (S-2.1-24). */

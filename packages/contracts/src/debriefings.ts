@@ -108,6 +108,8 @@ const Jouee = z.object({
   complete: z.boolean(),
   /** Who entered it by hand and when (S-2.16-15). */
   saisie: z.string().nullable(),
+  /** The name was only said (S-7-66). */
+  nomDeclare: z.boolean(),
 });
 
 export const debriefings = {

@@ -237,16 +237,18 @@ export async function listCodes(
   actor: Actor,
   { page, rowsPerPage }: { page: number; rowsPerPage: number },
 ) {
-  return visible
+  const rows = await visible
     .passages(db, actor)
     .where(isIdentified)
     .where(sql<SqlBool>`not ${isNamedTest}`)
     .select(['passages.codeMobile', 'passages.session', scenarioNom.as('scenario'), 'passages.debut as date'])
+    .select([saisie.select('m.par').as('par'), saisie.select('m.saisieLe').as('saisieLe')])
     .orderBy('passages.debut', 'desc')
     .orderBy('passages.session')
     .limit(rowsPerPage)
     .offset(startOf({ page, rowsPerPage }))
     .execute();
+  return rows.map(({ par, saisieLe, ...row }) => ({ ...row, saisie: saisieText(par, saisieLe) }));
 }
 
 export async function insertDemande(

@@ -75,6 +75,7 @@ export async function listSeriousGameSessions(
       'passages.session as Session_id',
       sql<string | null>`coalesce(apprenants.nom, passages.nom)`.as('Nom'),
       sql<string | null>`coalesce(apprenants.prenom, passages.prenom)`.as('Prenom'),
+      'passages.nomDeclare',
       'scenarios.nom as Scenario',
       'passages.debut as Date',
       sql<number | null>`passages.score::float8`.as('Score'),

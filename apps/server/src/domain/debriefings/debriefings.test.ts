@@ -229,6 +229,9 @@ test('S-7-19 S-7-20 · the serious-game sessions of an assignment between two da
     { Session_id: first.session, Scenario: 'Le jeu', Score: 80, Durée: 600, complete: true },
   ]);
   expect(await ask('admin')).toHaveLength(3);
+  await t.db.updateTable('passages').set({ nomDeclare: true }).where('session', '=', first.session).execute();
+  const told = (await ask('admin')).map((row: { nomDeclare: boolean }) => row.nomDeclare);
+  expect(told, 'S-7-66 · whether the name was only said').toEqual([false, false, true]);
 });
 
 test('S-7-76 S-7-78 S-7-81 S-7-82 · each load of statistics has its route, and all tell of what the device said', async () => {

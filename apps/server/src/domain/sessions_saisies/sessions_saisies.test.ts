@@ -340,5 +340,8 @@ describe('its processing', () => {
     const list = await t.as('admin').get('/attestations?rowsPerPage=-1');
     const row = list.body['hydra:member'].find(({ id }: { id: string }) => id === session);
     expect(row.saisie).toEqual(mention);
+    const { codes } = (await t.as('admin').post('/etablissement/codeMobile/list', { rowsPerPage: 1_000 })).body;
+    const code = codes.find((one: { session: string }) => one.session === session);
+    expect(code, 'among the mobile codes').toMatchObject({ saisie: mention });
   });
 });

@@ -1,5 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
+import { nomOf, scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Answer, Api } from '../../../client/client.ts';
 import { asListQuery } from '../../../client/list-query.ts';
@@ -57,7 +57,7 @@ const columns: ListColumn<Session>[] = [
   {
     id: 'personne',
     label: message('casques.sessions_personne'),
-    cell: (one) => [one.Nom, one.Prenom].filter(Boolean).join(' ') || one.Profil,
+    cell: (one) => nomOf([one.Nom, one.Prenom].filter(Boolean).join(' '), one.nomDeclare) || one.Profil,
     width: 170,
     min: 110,
   },
