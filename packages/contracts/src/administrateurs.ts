@@ -35,9 +35,11 @@ const fields = {
 
 const on = entity({
   slug: 'administrateurs',
+  table: 'users',
   type: 'Administrateur',
   label: 'Administrateur',
   item: Administrateur,
+  isPerson: true,
 });
 
 export const administrateurs = {

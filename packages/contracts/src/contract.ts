@@ -20,6 +20,8 @@ export interface Entity<Slug extends string = string, Item extends z.ZodObject =
   readonly slug: Slug;
   /** JSON-LD class, e.g. `Apprenant`. */
   readonly type: string;
+  /** Where its rows are, when that is not the table of its slug. */
+  readonly table?: string;
   /** French name of one item, for documentation. */
   readonly label: string;
   readonly item: Item;

@@ -1,7 +1,9 @@
+import type { Entity } from '@sillage/contracts/contract.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../test/app.ts';
 import * as build from '../../test/builders.ts';
+import { readRow } from './audit.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -22,6 +24,22 @@ test('a change says which fields changed, not which were sent; what is kept else
   expect(action).toBe('badges.update');
   expect(details).toMatchObject({ champs: expect.arrayContaining(['description', 'trainingCourse']) });
   expect((details as { champs: string[] }).champs).not.toContain('name');
+});
+
+test('P-6-12 · of an administrator as of any account, a change says which fields changed, and an end names nobody', async () => {
+  const id = await build.administrateur(t.db, 'ROLE_ADMIN', 'suivie@sillage.test');
+  await t.db.updateTable('users').set({ nom: 'Suivie' }).where('id', '=', id).execute();
+  const boss = t.as('superAdmin');
+  const { body } = await boss.get(`/administrateurs/${id}`);
+  expect((await boss.put(`/administrateurs/${id}`, { ...body, role: 'ROLE_CSM' })).status).toBe(200);
+  expect(await lastLine()).toEqual({ action: 'administrateurs.update', details: { champs: ['role'] } });
+  expect((await boss.delete(`/administrateurs/${id}`)).status).toBe(204);
+  expect(await lastLine()).toEqual({ action: 'administrateurs.delete', details: {} });
+});
+
+test('an entity whose rows are nowhere is an error, not a record without a past', async () => {
+  const entity = { slug: 'nulle_part' } as Entity;
+  await expect(readRow(t.db, entity, { id: 1 })).rejects.toThrow('nulle_part');
 });
 
 test('an end names the record, never a person', async () => {

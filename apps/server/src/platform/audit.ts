@@ -1,3 +1,4 @@
+import type { Entity } from '@sillage/contracts/contract.ts';
 import { sql } from 'kysely';
 import type { Connection } from './db.ts';
 
@@ -27,16 +28,14 @@ type Row = Record<string, unknown>;
 /** Columns that say which record it was, once it is gone. */
 const NAMING = ['nom', 'nomA', 'nomB', 'nomC', 'name', 'label', 'titre', 'numeroSerie', 'codeEtablissement'];
 
-/** The row of a record as it stands; nothing where no table has the entity's name. Only the trail reads it: who may is the handler's to say. */
-export async function readRow(db: Connection, slug: string, params: unknown): Promise<Row | undefined> {
+/** The row of a record as it stands. Only the trail reads it: who may is the handler's to say. */
+export async function readRow(db: Connection, entity: Entity, params: unknown): Promise<Row | undefined> {
   const { id } = params as { id?: number };
   if (id === undefined) return undefined;
-  const found = await sql<{ table: string | null }>`select to_regclass(${`public.${slug}`})::text as "table"`.execute(
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(record) as row from ${sql.table(entity.table ?? entity.slug)} record where record.id = ${id}`.execute(
     db,
   );
-  if (!found.rows[0]?.table) return undefined;
-  const { rows } = await sql<{ row: Row }>`
-    select to_jsonb(record) as row from ${sql.table(slug)} record where record.id = ${id}`.execute(db);
   return rows[0]?.row;
 }
 

@@ -144,8 +144,7 @@ async function answer(
   }
   const result = await doOnce(endpoint, context, async (tx) => {
     const { kind, entity } = endpoint;
-    const row = async () =>
-      kind === 'update' || kind === 'delete' ? readRow(tx, entity!.slug, context.params) : undefined;
+    const row = async () => (kind === 'update' || kind === 'delete' ? readRow(tx, entity!, context.params) : undefined);
     const before = await row();
     const made = await handler({ ...context, tx });
     // What has no person, or is noted elsewhere, tells the trail itself.
@@ -218,7 +217,7 @@ async function storedDates(
 ): Promise<string[]> {
   const refused = wrong.filter(({ code }) => code === SAISIE.hors || code === NAISSANCE.hors);
   if (refused.length === 0) return [];
-  const row = await readRow(db, entity!.slug, params);
+  const row = await readRow(db, entity!, params);
   return refused
     .map(({ propertyPath }) => propertyPath)
     .filter((field) => row?.[field] === String(sent[field]).slice(0, 10));
