@@ -39,7 +39,13 @@ test('a referent finds a training, reads about it and goes on to assign it', asy
   });
 
   await test.step('C-2.9-04 C-2.9-05 · by name, whatever the case and the accents', async () => {
-    await page.getByRole('searchbox', { name: 'Rechercher une formation' }).fill('MAINS hygiene');
+    const search = page.getByRole('searchbox', { name: 'Rechercher une formation' });
+    await search.fill('MAINS');
+    await expect(page).toHaveURL(/q=MAINS/);
+    // Who stops to think goes on where they were.
+    await page.keyboard.type(' hygiene');
+    await expect(search).toHaveValue('MAINS hygiene');
+    await expect(page).toHaveURL(/q=MAINS\+hygiene|q=MAINS%20hygiene/);
     await expect(page.getByRole('article')).toHaveCount(1);
   });
 

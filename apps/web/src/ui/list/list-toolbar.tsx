@@ -1,9 +1,9 @@
 import { Button, Kbd, Menu, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePhone } from '../use-phone.ts';
+import { useTypedSearch } from '../use-typed-search.ts';
 import { ColumnSelector } from './column-selector.tsx';
 import { FilterChip, loadEditor } from './filter-chip.tsx';
 import shared from './list.module.css';
@@ -16,19 +16,7 @@ function SearchBox({ state, placeholder, delayMs }: { state: ListState; placehol
   // What may be looked for is still told by the label: a phone would cut it after a word.
   const isNarrow = usePhone();
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(state.search);
-  const sent = useRef(state.search);
-  const search = useDebouncedCallback((value: string) => {
-    sent.current = value.trim();
-    state.setSearch(sent.current);
-  }, delayMs);
-
-  // The address changed by itself (Back, « Tout effacer »): the box follows. What one is typing is left alone.
-  useEffect(() => {
-    if (state.search === sent.current) return;
-    sent.current = state.search;
-    setText(state.search);
-  }, [state.search]);
+  const { text, type } = useTypedSearch(state.search, state.setSearch, delayMs);
 
   useEffect(() => {
     function focusOnSlash(event: KeyboardEvent) {
@@ -56,10 +44,7 @@ function SearchBox({ state, placeholder, delayMs }: { state: ListState; placehol
         type="search"
         size="xs"
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          search(event.currentTarget.value);
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Those of the former search go with the focus in them.
           if (event.key !== 'ArrowDown' || text.trim() !== state.search) return;

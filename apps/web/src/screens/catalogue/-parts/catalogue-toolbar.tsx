@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useCan } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
+import { useTypedSearch } from '../../../ui/use-typed-search.ts';
 import classes from './catalogue.module.css';
 import type { CatalogueSearch } from './catalogue-search.ts';
 import { found } from './found-modules.ts';
@@ -30,7 +29,7 @@ export function CatalogueToolbar({ search, modules = [], groups = [], onChange }
   return (
     <search className={classes.toolbar}>
       <div className={classes.fields}>
-        <NameSearch key={search.q === undefined ? 'vide' : 'rempli'} value={search.q ?? ''} onChange={onChange} />
+        <NameSearch value={search.q ?? ''} onChange={onChange} />
         {may('catalogue.choisir_etablissement') && (
           <div className={classes.etablissement}>
             <SelectField
@@ -66,21 +65,17 @@ export function CatalogueToolbar({ search, modules = [], groups = [], onChange }
   );
 }
 
-/** What is typed is searched a moment later: the address does not change at each key. */
 function NameSearch({ value, onChange }: { value: string; onChange: (changes: CatalogueSearch) => void }) {
-  const [term, setTerm] = useState(value);
-  const write = useDebouncedCallback((q: string) => onChange({ q: q || undefined } as CatalogueSearch), 300);
+  const write = (words: string) => onChange({ q: words || undefined } as CatalogueSearch);
+  const { text, type } = useTypedSearch(value, write, 300);
   return (
     <TextInput
       className={classes.search}
       type="search"
       label={message('catalogue.rechercher')}
       placeholder={message('ui.rechercher_court')}
-      value={term}
-      onChange={(event) => {
-        setTerm(event.currentTarget.value);
-        write(event.currentTarget.value);
-      }}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={17} stroke={1.8} aria-hidden="true" />}
     />
   );
