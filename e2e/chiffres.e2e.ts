@@ -205,6 +205,17 @@ async function expectTables(page: Page, where: string): Promise<Figure[]> {
   return figures;
 }
 
+/** A count of sessions or of answers that stands outside of tables leads to them. */
+async function expectNoDeadCount(page: Page, where: string): Promise<void> {
+  const dead = await page.getByRole('main').evaluate((main: Node) =>
+    [...main.querySelectorAll('p, span, dd, strong')]
+      .filter((one: Node) => one.children.length === 0 && !one.closest('a, table, button, label, [hidden]'))
+      .map((one: Node) => one.textContent.replaceAll(/\s/g, ' ').trim())
+      .filter((text: string) => /^[1-9][\d ]* (sessions?|réponses?)$/.test(text)),
+  );
+  expect.soft(dead, `${where}: figures that open to nothing`).toEqual([]);
+}
+
 /** A column of the file bears the name of one of the table, and says the same. */
 async function expectFile(
   page: Page,
@@ -345,6 +356,7 @@ for (const [person, own] of Object.entries(screens) as [PersonName, Screen[]][])
         page.locator('body:not(:has([aria-busy="true"]))').locator(`${SESSIONS}, main button[aria-expanded]`).first(),
       ).toBeVisible();
       const drawn = await figuresIn(page.locator(SESSIONS), route);
+      await expectNoDeadCount(page, route);
       await expectPaper(page, drawn, route);
       const figures = [...drawn, ...(await expectTables(page, route))];
       expect(figures.length, route).toBeGreaterThan(0);

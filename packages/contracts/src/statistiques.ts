@@ -105,6 +105,8 @@ const figure = {
   question: z.literal(QUESTIONS).optional(),
   /** That answered it so. */
   reponse: z.literal(NOTES).optional(),
+  /** The answers that they gave to any question, all together. */
+  reponses: z.literal(true).optional(),
   /** Of one mobile application, empty for any; begun or ended, over all time. */
   application: profil().optional(),
   /** On this system of mobile devices. */

@@ -89,15 +89,25 @@ describe('satisfaction per formation', () => {
     expect(all).toMatchObject({ name: 'Mains', scores: { 1: { moyenne: 83, nombre: 3 } } });
   });
 
-  test('S-2.1-33 · each percentage opens to the sessions that answered', async () => {
+  test('S-2.1-33 · each percentage opens to the sessions that answered, and all the answers of a formation to those that gave one', async () => {
     const { etablissementId } = await answered();
-    for (const { id, scores } of await ask('admin', `etab[]=${etablissementId}`)) {
+    const sentences: string[] = [];
+    for (const { id, name, scores } of await ask('admin', `etab[]=${etablissementId}`)) {
       for (const [question, { nombre }] of Object.entries(scores) as [string, { nombre: number }][]) {
         const figure = { module: id ?? 0, question: Number(question) };
         const { body } = await t.as('admin').post('/stats/sessions', { etab: [etablissementId], ...figure });
         expect(body.nombreDeSessions, JSON.stringify(figure)).toBe(nombre);
       }
+      const reponses = Object.values(scores as Record<number, { nombre: number }>).reduce(
+        (sum, one) => sum + one.nombre,
+        0,
+      );
+      const all = { etab: [etablissementId], module: id ?? 0, reponses: true };
+      const { body } = await t.as('admin').post('/stats/sessions', all);
+      expect(body.nombreCompte, name).toBe(reponses);
+      sentences.push(body.filtre.split('·').at(-1).trim());
     }
+    expect(sentences).toEqual(['3 réponses dans 2 sessions', '2 réponses dans 1 session', '1 réponse dans 1 session']);
     const { body } = await t.as('admin').post('/stats/sessions', { etab: [etablissementId], module: 0 });
     expect(body.filtre).toMatch(/formation\s: Scénarios hors module$/);
   });

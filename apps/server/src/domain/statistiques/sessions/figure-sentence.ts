@@ -11,7 +11,7 @@ import { categorieName, faitName } from '../faits/libelles.rules.ts';
 import { systemeLabel } from '../mobile/usage.rules.ts';
 import { findNameOfAction, findNameOfEtablissement, findNameOfModule, findNameOfScenario } from './sessions.queries.ts';
 
-/** How many sessions a figure opens to, and how many facts or devices it counts in them. */
+/** How many sessions a figure opens to, and how many answers, facts or devices it counts in them. */
 interface Counts {
   nombreDeSessions: number;
   nombreCompte: number | null;
@@ -53,6 +53,7 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
         : message('statistiques.figure.question', asked),
     );
   }
+  if (figure.reponses) parts.push(countText('statistiques.figure.reponses', counts));
   const { application, systeme, finies, avecScore, mois } = figure;
   if (application !== undefined) {
     parts.push(

@@ -1,4 +1,5 @@
 import { daysOfWeek, weekOf } from '@sillage/contracts/calendrier.rules.ts';
+import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
@@ -35,6 +36,8 @@ const appareil = sql<Appareil>`case when passages."casqueId" is null
     sql` `,
   )} end from casques c where c.id = passages."casqueId"), 'casque') end`;
 
+const REPONSES = sql`num_nonnulls(${sql.join(QUESTIONS.map((question) => sql.ref(`passages.satisfaction${question}`)))})`;
+
 /** The sessions that a figure counts among those of the filter. */
 function isCounted(figure: Figure) {
   const { scenario, etablissement, profil, autresProfils, semaine, jusqua, avecDuree, question, reponse } = figure;
@@ -57,6 +60,7 @@ function isCounted(figure: Figure) {
     avecDuree && sql<SqlBool>`passages."dureeSecondes" is not null`,
     answer && sql<SqlBool>`${answer} is not null`,
     answer && reponse && sql<SqlBool>`${answer} = ${reponse}`,
+    figure.reponses && sql<SqlBool>`${REPONSES} > 0`,
     application === undefined ? undefined : sql<SqlBool>`passages.application is not null`,
     application ? sql<SqlBool>`passages.application = ${application}` : undefined,
     systeme === undefined ? undefined : sql<SqlBool>`coalesce(passages.systeme, '') = ${systeme}`,
@@ -176,8 +180,12 @@ export async function listSessions(
   return { tableauPassages, nombreDeSessions, nombreCompte, seesNames };
 }
 
-/** How many facts or devices the figure counts in these sessions: one may hold several facts, several have the same device. */
+/** How many answers, facts or devices the figure counts in these sessions: one may hold several of them, several have the same device. */
 async function countIn(db: Connection, found: ReturnType<typeof passagesIn>, figure: Figure): Promise<number | null> {
+  if (figure.reponses) {
+    const sum = sql<number>`coalesce(sum(${REPONSES}), 0)::int`.as('nombre');
+    return (await found.select(sum).executeTakeFirstOrThrow()).nombre;
+  }
   const faits = faitsOf(figure);
   if (!faits && !figure.appareils) return null;
   const counted = faits

@@ -35,6 +35,7 @@ export function parseFigure(raw: Record<string, unknown>): Figure {
     avecDuree: raw.avecDuree === true || undefined,
     question: QUESTIONS.find((question) => question === raw.question),
     reponse: ([1, 2, 3, 4] as const).find((reponse) => reponse === raw.reponse),
+    reponses: raw.reponses === true || undefined,
     application: textOf(raw.application),
     systeme: textOf(raw.systeme),
     finies: raw.finies === true || undefined,
