@@ -819,7 +819,13 @@ create trigger journaux_append_only before delete or update or truncate on journ
 -- Sessions whose passage is behind their events.
 create table journaux_a_traiter (
   session uuid primary key,
-  depuis timestamptz not null
+  depuis timestamptz not null,
+  -- Derivations that failed since the session was first set aside.
+  essais integer not null default 0,
+  -- Name of the last failure; its words, which may repeat those of a device, are in the log alone.
+  erreur text,
+  -- Of one set aside, when it is tried again; null of the others.
+  "repriseLe" timestamptz
 );
 
 -- One session of one person on one scenario, derived from journaux or from SCORM tracking: can be made again from them.

@@ -702,6 +702,18 @@ export interface Journaux {
 
 export interface JournauxATraiter {
   depuis: string;
+  /**
+   * Name of the last failure; its words, which may repeat those of a device, are in the log alone.
+   */
+  erreur: string | null;
+  /**
+   * Derivations that failed since the session was first set aside.
+   */
+  essais: Generated<number>;
+  /**
+   * Of one set aside, when it is tried again; null of the others.
+   */
+  repriseLe: string | null;
   session: string;
 }
 

@@ -51,7 +51,7 @@ export async function insertSessions({ tx, now }: Scene, batches: readonly Batch
     from (select "cleId", max("recuLe") as le from journaux group by 1) recu where recu."cleId" = appareil_cles.id`.execute(
     tx,
   );
-  while ((await deriveSome(tx, new Date(now.epochMilliseconds))) > 0);
+  while ((await deriveSome(tx, new Date(now.epochMilliseconds))).sessions > 0);
 }
 
 /** What the named learners have done. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, casque, possession, scenario } from '../../../test/builders.ts';
 import { type Device, makeDevice, makeKey } from '../../../test/device.ts';
@@ -18,6 +18,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
+afterEach(() => acceptPoison());
 beforeEach(async () => {
   t.clock.current = new Date(NOW);
   d = await makeDevice(t);
@@ -314,4 +315,72 @@ test('derivations that run together share the sessions and count each once', asy
     .where('scenarioId', '=', played.id)
     .execute();
   expect(rows).toEqual([{ passages: 400 }]);
+});
+
+/** A session that the database refuses, however often it is tried. */
+const refusePoison = async () => {
+  await sql`alter table passages add constraint essai_refus check (profil is distinct from 'refus') not valid`.execute(
+    t.db,
+  );
+};
+const acceptPoison = async () => {
+  await sql`alter table passages drop constraint if exists essai_refus`.execute(t.db);
+};
+
+test('a session that cannot be derived is set aside with its error and tried again later, less and less often; the others go on', async () => {
+  const minutes = (count: number) => new Date(Date.parse(NOW) + count * 60_000);
+  const sessions = Array.from({ length: 5 }, () => randomUUID() as string).toSorted();
+  const [poison, ...sound] = sessions as [string, ...string[]];
+  await refusePoison();
+  await d.send(sessions.map((session) => ({ ...d.debut({ profil: session === poison ? 'refus' : 'x' }), session })));
+  const told: string[] = [];
+  const derive = (now: Date) => derivePassages(t.db, now, (text) => told.push(text));
+  const marks = () => t.db.selectFrom('journaux_a_traiter').selectAll().where('session', 'in', sessions).execute();
+  const derived = async () => (await Promise.all(sound.map((session) => d.passage(session)))).filter(Boolean).length;
+
+  expect(await derive(minutes(0))).toBe(4);
+  expect(await derived()).toBe(4);
+  const aside = { session: poison, essais: 1, erreur: '23514', repriseLe: minutes(1).toISOString() };
+  expect(await marks()).toMatchObject([aside]);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain(poison);
+  expect(told[0]).toContain('essai_refus');
+
+  // Not before its time, even when more arrives of it.
+  await d.send([{ ...d.event(1, { type: 'etape', code: 'x' }), session: poison }]);
+  expect(await derive(minutes(0.5))).toBe(0);
+  expect(await marks()).toMatchObject([aside]);
+  await derive(minutes(1));
+  expect(await marks()).toMatchObject([{ essais: 2, repriseLe: minutes(3).toISOString() }]);
+
+  await acceptPoison();
+  expect(await derive(minutes(3))).toBe(1);
+  expect(await d.passage(poison)).toMatchObject({ profil: 'refus', evenements: 2 });
+  expect(await marks()).toEqual([]);
+});
+
+test('sessions set aside wait an hour or so at most, and none of it when all are made again', async () => {
+  await refusePoison();
+  await d.send([d.debut({ profil: 'refus' })]);
+  const mark = () =>
+    t.db.selectFrom('journaux_a_traiter').selectAll().where('session', '=', d.session).executeTakeFirst();
+  await derivePassages(t.db, new Date(NOW));
+  await t.db.updateTable('journaux_a_traiter').set({ essais: 5_000 }).where('session', '=', d.session).execute();
+  const later = '2026-11-20T12:00:00.000Z';
+  await derivePassages(t.db, new Date(later));
+  expect(await mark()).toMatchObject({ essais: 5_001, repriseLe: '2026-11-20T13:04:00.000Z' });
+
+  await acceptPoison();
+  await rebuildPassages(t.db, new Date(later));
+  expect(await mark()).toBeUndefined();
+  expect(await d.passage()).toMatchObject({ profil: 'refus' });
+});
+
+test('a database that goes away sets no session aside', async () => {
+  await d.send([d.debut()]);
+  const gone = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const away = { transaction: () => ({ execute: () => Promise.reject(gone) }) } as unknown as typeof t.db;
+  await expect(derivePassages(away, new Date(NOW))).rejects.toBe(gone);
+  const marks = t.db.selectFrom('journaux_a_traiter').selectAll().where('session', '=', d.session);
+  expect(await marks.execute()).toMatchObject([{ essais: 0, repriseLe: null }]);
 });

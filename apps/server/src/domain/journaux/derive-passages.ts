@@ -1,27 +1,74 @@
-import type { Connection, Db } from '../../platform/db.ts';
+import { type Connection, type Db, isAway } from '../../platform/db.ts';
 import { type PassageDraft, recordPassages } from '../passages/record-passages.ts';
-import { listEventsOf, markNextSessions, replaceLacunes, resolveReductions, takeSessions } from './journaux.queries.ts';
+import {
+  listEventsOf,
+  markNextSessions,
+  replaceLacunes,
+  resolveReductions,
+  setAside,
+  takeSessions,
+} from './journaux.queries.ts';
 import { type Lacune, type Reduction, reduceSession } from './journaux.rules.ts';
 
 /** Sessions of one transaction: enough for sums to be made once for many, few enough for their events to stay small. */
 const SESSIONS = 200;
 const SMALLEST_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Derives every session that is behind its events; answers how many there were. */
-export async function derivePassages(db: Db, now: Date): Promise<number> {
+/** Hears that a session was set aside, and why. */
+type Tell = (text: string) => void;
+
+/**
+ * Derives every session that is behind its events; answers how many there were. One that cannot be is set aside, to be tried again later:
+ * the others go on.
+ * @throws what says nothing of a session, as when the database has gone
+ */
+export async function derivePassages(db: Db, now: Date, tell: Tell = () => undefined): Promise<number> {
   let total = 0;
   for (;;) {
-    const taken = await db.transaction().execute((tx) => deriveSome(tx, now));
-    total += taken;
-    if (taken < SESSIONS) return total;
+    const taken = await db
+      .transaction()
+      .execute((tx) => deriveSome(tx, now))
+      .catch((error: unknown) => {
+        if (isAway(error)) throw error;
+        return deriveOneByOne(db, now, tell);
+      });
+    total += taken.derived;
+    if (taken.sessions < SESSIONS) return total;
   }
 }
 
+/** As many as one transaction would have held, each in its own. */
+async function deriveOneByOne(db: Db, now: Date, tell: Tell): Promise<Taken> {
+  let derived = 0;
+  for (let sessions = 0; sessions < SESSIONS; sessions++) {
+    let session: string | undefined;
+    try {
+      await db.transaction().execute(async (tx) => {
+        [session] = await takeSessions(tx, 1, now);
+        if (session) await deriveSessions(tx, [session], now);
+      });
+      if (!session) return { sessions, derived };
+      derived++;
+    } catch (error) {
+      if (!session || isAway(error)) throw error;
+      const { code, name, message } = error as Error & { code?: string };
+      await setAside(db, session, code ?? name, now);
+      tell(`session ${session} cannot be derived and is set aside: ${message}`);
+    }
+  }
+  return { sessions: SESSIONS, derived };
+}
+
+interface Taken {
+  sessions: number;
+  derived: number;
+}
+
 /** In a transaction of the caller, e.g. the one that creates the demonstration world. */
-export async function deriveSome(tx: Connection, now: Date): Promise<number> {
-  const sessions = await takeSessions(tx, SESSIONS);
+export async function deriveSome(tx: Connection, now: Date): Promise<Taken> {
+  const sessions = await takeSessions(tx, SESSIONS, now);
   if (sessions.length > 0) await deriveSessions(tx, sessions, now);
-  return sessions.length;
+  return { sessions: sessions.length, derived: sessions.length };
 }
 
 /** Makes the passages of these sessions from their events. */
@@ -63,12 +110,12 @@ function draftOf(
 }
 
 /** Makes every passage again from the raw logs, a batch at a time; the same logs give the same passages. */
-export async function rebuildPassages(db: Db, now: Date): Promise<number> {
+export async function rebuildPassages(db: Db, now: Date, tell?: Tell): Promise<number> {
   let total = 0;
   let last: string | null = SMALLEST_UUID;
   while (last !== null) {
     last = await markNextSessions(db, last, SESSIONS, now);
-    total += await derivePassages(db, now);
+    total += await derivePassages(db, now, tell);
   }
   return total;
 }

@@ -9,8 +9,8 @@ export const DERIVE_KEY = 'derive-passages';
 export const derive: Job<unknown> = {
   name: 'derive-passages',
   cron: '* * * * *',
-  async run(_, { db, clock }) {
-    await derivePassages(db, clock.now());
+  async run(_, { db, clock, log }) {
+    await derivePassages(db, clock.now(), (text) => log.error(text));
   },
 };
 
@@ -18,9 +18,9 @@ export const derive: Job<unknown> = {
 export const deriveHeld: Job<unknown> = {
   name: 'derive-held-passages',
   cron: '41 2 * * *',
-  async run(_, { db, clock }) {
+  async run(_, { db, clock, log }) {
     await markHeldSessions(db, clock.now());
-    await derivePassages(db, clock.now());
+    await derivePassages(db, clock.now(), (text) => log.error(text));
   },
 };
 
@@ -29,7 +29,7 @@ export const REBUILD_KEY = 'rebuild-passages';
 /** Every passage again from the raw logs, when an administrator asks. */
 export const rebuild: Job<unknown> = {
   name: 'rebuild-passages',
-  async run(_, { db, clock }) {
-    await rebuildPassages(db, clock.now());
+  async run(_, { db, clock, log }) {
+    await rebuildPassages(db, clock.now(), (text) => log.error(text));
   },
 };

@@ -155,14 +155,23 @@ export async function touchCasque(db: Connection, casqueId: number, version: str
       or "derniereVersionUtilisee" is distinct from coalesce(${version}, "derniereVersionUtilisee"))`.execute(db);
 }
 
-/** Takes the marks of some sessions that are behind; what another process has taken is left to it. */
-export async function takeSessions(tx: Connection, limit: number): Promise<string[]> {
+/** Takes the marks of some sessions that are behind, but for those set aside until later; what another process has taken is left to it. */
+export async function takeSessions(tx: Connection, limit: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ session: string }>`
     delete from journaux_a_traiter where session in (
       select session from journaux_a_traiter marque where ${isCounted(sql`marque.session`)}
+        and ("repriseLe" is null or "repriseLe" <= ${now.toISOString()})
       order by session limit ${limit} for update skip locked)
     returning session`.execute(tx);
   return rows.map(({ session }) => session);
+}
+
+/** Keeps the mark of a session that cannot be derived, unless another process has derived it meanwhile: tries are 1, 2, 4… minutes apart, 64 at most. */
+export async function setAside(db: Connection, session: string, erreur: string, now: Date): Promise<void> {
+  await sql`
+    update journaux_a_traiter set essais = essais + 1, erreur = ${erreur},
+      "repriseLe" = ${now.toISOString()}::timestamptz + interval '1 minute' * power(2, least(essais, 6))
+    where session = ${session}`.execute(db);
 }
 
 /** Every event of these sessions, session by session. */
@@ -275,7 +284,7 @@ export async function markHeldSessions(tx: Connection, now: Date): Promise<void>
       exists (select from scenarios s where s.uuid::text = lower(p."scenarioRef") or s.guid = p."scenarioRef")
       or exists (select from "scenarioVersions" v where v.uuid::text = lower(p."scenarioRef")))
     order by p.session
-    on conflict (session) do update set depuis = excluded.depuis`.execute(tx);
+    on conflict (session) do update set depuis = excluded.depuis, "repriseLe" = null`.execute(tx);
 }
 
 /** Marks the sessions after this one, in their order; answers the last of them, or null at the end. */
@@ -294,7 +303,7 @@ export async function markNextSessions(
     marquees as (
       insert into journaux_a_traiter (session, depuis)
       select session, ${now.toISOString()}::timestamptz from prochaines
-      on conflict (session) do update set depuis = excluded.depuis
+      on conflict (session) do update set depuis = excluded.depuis, "repriseLe" = null
     )
     select max(session::text) as session from prochaines`.execute(tx);
   return rows[0]!.session;
@@ -325,7 +334,7 @@ export async function deleteJournauxOf(
     select session, ${now.toISOString()}::timestamptz
     from (select j.session from journaux j where ${isTheirs} union ${whole}) touchees
     order by session
-    on conflict (session) do update set depuis = excluded.depuis`.execute(tx);
+    on conflict (session) do update set depuis = excluded.depuis, "repriseLe" = null`.execute(tx);
   await sql`select set_config('sillage.effacement', 'utilisateur', true)`.execute(tx);
   const { rows } = await sql<{ session: string }>`
     delete from journaux j where j.session in (${whole}) or (${isTheirs}) returning j.session`.execute(tx);
