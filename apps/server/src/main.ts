@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
   if (isDemo) registerDemoNews(app, config, clock);
   const content = await buildContent(platform);
   if (isDemo) registerFormations(content, config);
-  const worker = await startJobs({ url, jobs, db: jobsDb, config, clock, files, log: app.log });
+  const worker = await startJobs({ url, jobs, db: jobsDb, config, clock, files, log: app.log, onEnd: app.countJob });
   opened.push(() => worker.stop());
   for (const server of [app, content]) {
     opened.push(async () => {

@@ -82,3 +82,43 @@ test('the database goes before the first question of a process about its jobs is
     await jobs.stop();
   }
 }, 90_000);
+
+/** Crontab line of a turn that is half a day away. */
+function halfADayAgo(): string {
+  const then = new Date(Date.now() - 12 * 3_600_000);
+  return `${then.getUTCMinutes()} ${then.getUTCHours()} * * *`;
+}
+
+test('a night that every process missed is made up for by the jobs that may be late, and by no other; each end is told, and one waits of each', async () => {
+  const done: string[] = [];
+  const cron = halfADayAgo();
+  const jobOf = (name: string, more: Partial<Job<unknown>> = {}): Job<unknown> => ({
+    name,
+    cron,
+    run: async () => void done.push(name),
+    ...more,
+  });
+  const jobs = [
+    jobOf('essai-nuit', { late: true, queue: 'essais-de-nuit' }),
+    jobOf('essai-matin'),
+    jobOf('essai-rate', { late: true, run: () => Promise.reject(new Error('raté')) }),
+  ] as Job<never>[];
+  const { db, url } = database;
+  for (const { name } of jobs) {
+    await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since)
+      values (${name}, now() - interval '3 days')`.execute(db);
+  }
+  const ends: string[] = [];
+  const context = { db, log: { info() {}, error() {} }, clock: { now: () => new Date() } } as unknown as JobContext;
+  const onEnd = (job: string, outcome: string) => ends.push(`${job} ${outcome}`);
+  const running = await startJobs({ ...context, url, jobs, onEnd });
+  await expect
+    .poll(() => [...new Set(ends)].toSorted(), { timeout: 20_000 })
+    .toEqual(['essai-nuit done', 'essai-rate failed'])
+    .finally(() => running.stop());
+  expect(done).toEqual(['essai-nuit']);
+  const { rows } = await sql`
+    select task_identifier as nom, key, max_attempts as essais from graphile_worker.jobs
+    where task_identifier = any(${jobs.map(({ name }) => name)})`.execute(db);
+  expect(rows).toEqual([{ nom: 'essai-rate', key: 'essai-rate', essais: 25 }]);
+}, 60_000);

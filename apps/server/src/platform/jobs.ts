@@ -41,7 +41,12 @@ export interface Job<Payload> {
   queue?: string;
   /** Crontab line in UTC, for a job that comes back by itself. */
   cron?: string;
+  /** A turn missed while every process was off is run when one is back, if that is within a day; else the next turn does its work. */
+  late?: true;
 }
+
+/** Of one job: after seconds, then minutes, then every six hours, four days in all. */
+const TRIES = 25;
 
 /**
  * Enqueues inside the caller's transaction: the job exists if and only if what caused it was committed.
@@ -54,12 +59,14 @@ export async function enqueue<Payload>(
   key: string | null = null,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${job.queue ?? null}, job_key => ${key})`.execute(tx);
+    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${job.queue ?? null}, max_attempts => ${TRIES}, job_key => ${key})`.execute(
+    tx,
+  );
 }
 
 /** The same for many payloads in one statement. */
 export async function enqueueEach<Payload>(tx: Connection, job: Job<Payload>, payloads: Payload[]): Promise<void> {
-  await sql`select graphile_worker.add_job(${job.name}, payload, queue_name => ${job.queue ?? null})
+  await sql`select graphile_worker.add_job(${job.name}, payload, queue_name => ${job.queue ?? null}, max_attempts => ${TRIES})
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 
@@ -74,8 +81,19 @@ export async function enqueueOnce<Payload>(
   seconds: number,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${job.name}, one->'payload', queue_name => ${job.queue ?? null},
-      run_at => now() + make_interval(secs => ${seconds}), job_key => one->>'key', job_key_mode => 'preserve_run_at')
+      run_at => now() + make_interval(secs => ${seconds}), max_attempts => ${TRIES}, job_key => one->>'key', job_key_mode => 'preserve_run_at')
     from json_array_elements(${JSON.stringify(asked)}::json) one`.execute(tx);
+}
+
+/** Of each that comes back one waits at most: a turn takes the place of the one that failed before it. */
+function crontabOf(jobs: readonly Job<never>[]): string {
+  return jobs
+    .filter(({ cron }) => cron)
+    .map(({ name, cron, queue, late }) => {
+      const options = [`max=${TRIES}`, `jobKey=${name}`, late && 'fill=1d', queue && `queue=${queue}`];
+      return `${cron} ${name} ?${options.filter(Boolean).join('&')}`;
+    })
+    .join('\n');
 }
 
 export function taskListOf(jobs: readonly Job<never>[], context: Omit<JobContext, 'jobKey'>): TaskList {
@@ -85,6 +103,9 @@ export function taskListOf(jobs: readonly Job<never>[], context: Omit<JobContext
       job.run(payload as never, { ...context, jobKey: `${id}-${new Date(created_at).getTime()}` });
   return Object.fromEntries(jobs.map((job) => [job.name, taskOf(job)]));
 }
+
+/** Hears the end of each try. */
+export type JobEnd = (job: string, outcome: 'done' | 'failed') => void;
 
 /** Jobs at a time in one process: an archive, an import, and one that nobody waits long for. */
 const CONCURRENCY = 3;
@@ -96,14 +117,22 @@ const REST = 1_000;
 /** Milliseconds to wait for a database that may just have gone. */
 const PATIENCE = 5_000;
 
+/** The runner compares moments with its clock: as the text that they are elsewhere, none would ever be past, and no turn missed. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === pg.types.builtins.TIMESTAMPTZ
+      ? (moment: string) => new Date(moment)
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
 /** Runs the given jobs until stopped, through any restart of the database; several processes share the work. */
 export async function startJobs(
-  options: Omit<JobContext, 'jobKey'> & { url: string; jobs: readonly Job<never>[] },
+  options: Omit<JobContext, 'jobKey'> & { url: string; jobs: readonly Job<never>[]; onEnd?: JobEnd },
 ): Promise<{ stop(): Promise<void> }> {
-  const { url, jobs, ...context } = options;
+  const { url, jobs, onEnd, ...context } = options;
   const { log } = context;
   // A pool of our own: the runner ends its without waiting, and a database that stops meanwhile would end the process.
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: PATIENCE });
+  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: PATIENCE, types });
   let stopping = false;
   // What ends while everything stops is no failure.
   const complain = ({ message }: Error) => stopping || log.error(message);
@@ -112,6 +141,7 @@ export async function startJobs(
 
   const begin = async () => {
     const events: WorkerEvents = new EventEmitter();
+    events.on('job:complete', ({ job, error }) => onEnd?.(job.task_identifier, error ? 'failed' : 'done'));
     const created = once(events, 'pool:create') as Promise<[WorkerEventMap['pool:create']]>;
     const deaf = watchFirstQuestion(events);
     const runner = await run({
@@ -122,10 +152,7 @@ export async function startJobs(
       pollInterval: 2_000,
       noHandleSignals: true,
       taskList: taskListOf(jobs, context),
-      crontab: jobs
-        .filter((job) => job.cron)
-        .map((job) => `${job.cron} ${job.name}${job.queue === undefined ? '' : ` ?queue=${job.queue}`}`)
-        .join('\n'),
+      crontab: crontabOf(jobs),
       logger: new Logger(() => (level, text) => (level === 'error' && !stopping ? log.error(text) : undefined)),
     });
     const [{ workerPool }] = await created;

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobEnd } from './jobs.ts';
 
-/** `GET /api/metrics` in Prometheus format: the process and the duration of requests by route. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts the end of a job that this process ran. */
+    countJob: JobEnd;
+  }
+}
+
+/** `GET /api/metrics` in Prometheus format: the process, the duration of requests by route and the jobs that it ran. */
 export function registerMetrics(app: FastifyInstance): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -15,6 +23,22 @@ export function registerMetrics(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  const runs = new Counter({
+    name: 'sillage_job_runs_total',
+    help: 'Tries of jobs by this process since it started',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  });
+  const lastDone = new Gauge({
+    name: 'sillage_job_last_done_timestamp_seconds',
+    help: 'When this process last ran a job to its end',
+    labelNames: ['job'],
+    registers: [registry],
+  });
+  app.decorate('countJob', (job, outcome) => {
+    runs.inc({ job, outcome });
+    if (outcome === 'done') lastDone.setToCurrentTime({ job });
   });
   app.get('/api/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
 }

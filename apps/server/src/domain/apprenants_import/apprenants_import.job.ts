@@ -23,6 +23,7 @@ export const runImport: Job<{ id: number }> = {
 export const forgetImports: Job<unknown> = {
   name: 'forget-imports',
   cron: '47 3 * * *',
+  late: true,
   async run(_, { db, clock }) {
     await forgetRejections(db, daysAgo(clock.now(), CONSERVATION.rejetsJours));
     await forgetFormer(db, daysAgo(clock.now(), CONSERVATION.importsJours));

@@ -22,6 +22,7 @@ const LEFT_MS = HOUR_MS;
 export const removeArchives: Job<unknown> = {
   name: 'remove-archives',
   cron: '20 2 * * *',
+  late: true,
   queue,
   async run(_, { db, files, clock }) {
     const now = clock.now().getTime();

@@ -12,6 +12,7 @@ export const giveChangedBadge: Job<{ badgeId: number }> = {
 export const giveBadges: Job<unknown> = {
   name: 'give-badges',
   cron: '17 3 * * *',
+  late: true,
   async run(_, { db }) {
     for (const id of await listActiveBadgeIds(db)) await giveBadge(db, id);
   },

@@ -7,6 +7,7 @@ import { KNOWN_ADDRESS_SECONDS, PROOF_WINDOW_SECONDS } from './connexion.rules.t
 export const removeExpired: Job<unknown> = {
   name: 'remove-expired',
   cron: '17 3 * * *',
+  late: true,
   async run(_, { db, clock }) {
     const now = clock.now();
     const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -25,6 +25,7 @@ export const eraseTraces: Job<{ id: number }> = {
 export const keepNoLonger: Job<unknown> = {
   name: 'keep-no-longer',
   cron: '5 2 * * *',
+  late: true,
   queue,
   async run(_, { db, clock }) {
     const now = clock.now();

@@ -18,6 +18,7 @@ export const derive: Job<unknown> = {
 export const deriveHeld: Job<unknown> = {
   name: 'derive-held-passages',
   cron: '41 2 * * *',
+  late: true,
   async run(_, { db, clock, log }) {
     await markHeldSessions(db, clock.now());
     await derivePassages(db, clock.now(), (text) => log.error(text));

@@ -67,6 +67,7 @@ export const sendRapport: Job<Due> = {
 export const sendDueRapports: Job<unknown> = {
   name: 'prepare-rapports',
   cron: '30 5 * * *',
+  late: true,
   async run(_, { db, clock }) {
     const { debut, fin } = lastMonth(today(clock));
     const objet = message('rapports.mail.objet', { mois: monthName(debut) });

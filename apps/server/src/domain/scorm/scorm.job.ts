@@ -14,6 +14,7 @@ const LEFT_AFTER_MS = 24 * 3_600_000;
 export const removeIdleLaunches: Job<unknown> = {
   name: 'remove-idle-launches',
   cron: '23 3 * * *',
+  late: true,
   async run(_, { db, files, clock }) {
     const now = clock.now();
     await deleteIdleLaunches(db, now);

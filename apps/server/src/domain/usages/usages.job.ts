@@ -6,6 +6,7 @@ import { deleteUsagesBefore } from './usages.queries.ts';
 export const removeOldUsages: Job<unknown> = {
   name: 'remove-old-usages',
   cron: '41 3 * * *',
+  late: true,
   run(_, { db, clock }) {
     const moment = new Date(clock.now());
     moment.setUTCMonth(moment.getUTCMonth() - CONSERVATION.usagesMois);

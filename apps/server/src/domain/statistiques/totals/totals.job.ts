@@ -14,6 +14,7 @@ export const foldPassages: Job<unknown> = {
 export const verifyTotals: Job<unknown> = {
   name: 'verify-totals',
   cron: '41 2 * * *',
+  late: true,
   async run(_, { db, log }) {
     await db
       .transaction()
