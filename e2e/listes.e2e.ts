@@ -360,3 +360,20 @@ test('a list is on its way, fails in our own words, then comes; so does a record
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Échec du chargement');
   });
 });
+
+test('who stops in the midst of a word goes on typing it, however the address was written', async ({ page }) => {
+  await signInAs(page, 'superadmin');
+  for (const address of ['/apprenants/', '/casques', '/catalogue/', '/stats/scenario/']) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      const search = page.getByRole('main').getByRole('searchbox');
+      await search.click();
+      await page.keyboard.type('m');
+      await expect(page).toHaveURL(/[?&](?:q|search)=m$/);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await page.keyboard.type('a');
+      await expect(search).toHaveValue('ma');
+      await expect(search).toBeFocused();
+    });
+  }
+});

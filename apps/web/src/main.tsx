@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './client/api-error.ts';
 import { readEarlyForm } from './client/early-form.ts';
-import { followAddresses } from './client/former-address.ts';
+import { dropLastSlash, followAddresses } from './client/former-address.ts';
 import { beginAnew, leaveUnauthorized, signInAgain } from './client/leave.ts';
 import { followOtherTabs } from './client/login.ts';
 import { takeLinkFromAddress } from './client/sign-in.ts';
@@ -21,6 +21,7 @@ import './ui/mantine.css';
 import './ui/colors.css';
 import './ui/global.css';
 
+dropLastSlash();
 takeLinkFromAddress();
 
 /** What the server refused is not asked again; what did not arrive is, once. */
