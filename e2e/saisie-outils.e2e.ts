@@ -173,3 +173,54 @@ test('serial numbers pasted for a transfer are found after a reload, in the dial
   await dialog.getByRole('button', { name: 'Repartir du début' }).click();
   await expect(serials).toHaveValue('');
 });
+
+test('a dialog in which something was typed asks before it closes, however one closes it', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto(`/casques/show/${await firstId(page, 'casques')}?transfert=plusieurs`);
+  const dialog = page.getByRole('dialog', { name: /^Transférer/ });
+  const serials = dialog.getByRole('textbox', { name: /^Numéros de série/ });
+  const reopen = async () => {
+    await page.getByRole('button', { name: 'Transférer', exact: true }).click();
+    await dialog.getByRole('tab', { name: 'Plusieurs casques' }).click();
+  };
+  const ways = {
+    Escape: () => page.keyboard.press('Escape'),
+    'a click outside': () => page.mouse.click(5, 300),
+    'its cross': () => dialog.getByRole('button', { name: 'Fermer' }).click(),
+    'its button': () => dialog.getByRole('button', { name: 'Annuler' }).click(),
+  };
+
+  await test.step('untouched, it just closes', async () => {
+    await expect(serials).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(leaving(page)).toHaveCount(0);
+  });
+
+  await reopen();
+  await serials.fill('INCONNU-1');
+  await expect(kept(page)).toBeVisible();
+  for (const [way, close] of Object.entries(ways)) {
+    await test.step(way, async () => {
+      await close();
+      await expect(leaving(page)).toBeVisible();
+      for (const width of [360, 1280]) await expectAccessible(page, `a dialog left by ${way}`, width);
+      await page.keyboard.press('Escape');
+      await expect(leaving(page)).toHaveCount(0);
+      await expect(serials).toHaveValue('INCONNU-1');
+    });
+  }
+
+  await test.step('given up, it is kept nowhere', async () => {
+    await page.keyboard.press('Escape');
+    await leaving(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+    await expect(dialog).toHaveCount(0);
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) await page.reload();
+      await reopen();
+      await expect(serials).toHaveValue('');
+      await expect(found(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+    }
+  });
+});

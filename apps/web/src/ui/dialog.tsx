@@ -1,13 +1,16 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import classes from './dialog.module.css';
+import { askToLeave } from './form/ask-to-leave.ts';
 
 interface DialogProps {
   opened: boolean;
   /** Without, its own buttons alone close it. */
   onClose?: () => void;
+  /** Something was typed that closing it loses: it asks first, as leaving a form does. */
+  isDirty?: boolean;
   title: ReactNode;
   children: ReactNode;
   /** Buttons at the bottom right: « Annuler », then the verb. */
@@ -15,21 +18,50 @@ interface DialogProps {
   size?: number;
 }
 
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+const Close = createContext<() => void>(() => undefined);
+
+/** « Annuler », where a dialog is not closed by a verb. */
+export function CancelButton({ busy = false }: { busy?: boolean }) {
+  return (
+    <Button variant="default" onClick={use(Close)} disabled={busy}>
+      {message('ui.annuler')}
+    </Button>
+  );
+}
+
 /** A dialog with its own content; a plain question is `confirm()`. */
-export function Dialog({ opened, onClose, title, children, buttons, size = 560 }: DialogProps) {
+export function Dialog({ opened, onClose, isDirty = false, title, children, buttons, size = 560 }: DialogProps) {
   const phone = useMediaQuery('(max-width: 36em)');
+  const [isAsking, setAsking] = useState(false);
+
+  async function close() {
+    if (!isDirty) return onClose?.();
+    setAsking(true);
+    // The key that asks is none of the question's, and the key that answers none of this dialog's.
+    await nextTask();
+    const closes = await askToLeave('dialogue');
+    await nextTask();
+    setAsking(false);
+    if (closes) onClose?.();
+  }
+
   return (
     <Modal
       opened={opened}
-      onClose={onClose ?? (() => undefined)}
+      onClose={() => void close()}
+      closeOnEscape={!isAsking}
       withCloseButton={onClose !== undefined}
       title={title}
       size={size}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': message('ui.fermer') }}
     >
-      <div className={classes.body}>{children}</div>
-      {buttons && <div className={classes.buttons}>{buttons}</div>}
+      <Close value={() => void close()}>
+        <div className={classes.body}>{children}</div>
+        {buttons && <div className={classes.buttons}>{buttons}</div>}
+      </Close>
     </Modal>
   );
 }

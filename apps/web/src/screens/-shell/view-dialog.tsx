@@ -5,7 +5,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import type { Item } from '../../client/client.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { fieldError } from '../../ui/form/fields.tsx';
 import { reasonsOf, refusalOf } from '../../ui/form/refusal.ts';
 import classes from './saved-views.module.css';
@@ -52,9 +52,7 @@ export function ViewDialog({ vue, onClose, onSubmit }: ViewDialogProps) {
       size={440}
       buttons={
         <>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            {message('ui.annuler')}
-          </Button>
+          <CancelButton busy={busy} />
           <Button type="submit" form={form} loading={busy}>
             {message('ui.enregistrer')}
           </Button>

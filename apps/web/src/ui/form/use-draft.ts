@@ -110,7 +110,8 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
       .finally(() => isOver || setLooked(true));
     return () => {
       isOver = true;
-      if (isLeft()) drop();
+      // What was given up is kept no more, even where its form leaves at once.
+      if (isLeft() || !form.isDirty()) drop();
       drawer.current?.letGo(isLeft());
       drawer.current = undefined;
     };

@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx';
 import { formatDate } from '../../../ui/format.ts';
 import { HeldButton } from '../../../ui/held-button.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
@@ -62,9 +62,7 @@ export function ReminderDialog({ ids, remaining, silent, question, children, ope
       buttons={
         isAsking ? (
           <>
-            <Button variant="default" onClick={close} disabled={sending.isPending}>
-              {message('ui.annuler')}
-            </Button>
+            <CancelButton busy={sending.isPending} />
             <HeldButton
               leftSection={<IconSend size={17} stroke={1.8} aria-hidden="true" />}
               onClick={() => sending.mutate()}

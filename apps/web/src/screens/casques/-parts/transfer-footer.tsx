@@ -1,6 +1,7 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconTruckDelivery } from '@tabler/icons-react';
+import { CancelButton } from '../../../ui/dialog.tsx';
 import { fieldError } from '../../../ui/form/fields.tsx';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import classes from './transfer.module.css';
@@ -15,11 +16,10 @@ interface TransferFooterProps {
   held: Held | undefined;
   print: { label: string; description: string };
   action: string;
-  onClose: () => void;
 }
 
 /** What stands in the way, the slips to print, and the two buttons. */
-export function TransferFooter({ transfer, error, isReady, held, print, action, onClose }: TransferFooterProps) {
+export function TransferFooter({ transfer, error, isReady, held, print, action }: TransferFooterProps) {
   const { form } = transfer.screen;
   const problem = transfer.problem ?? error?.message;
   const judging = isReady ? undefined : { reason: message('ui.chargement') };
@@ -37,9 +37,7 @@ export function TransferFooter({ transfer, error, isReady, held, print, action, 
         onChange={({ currentTarget }) => form.setFieldValue('imprimer', currentTarget.checked)}
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {message('ui.annuler')}
-        </Button>
+        <CancelButton />
         <HeldButton
           type="submit"
           leftSection={<IconTruckDelivery size={17} stroke={1.8} aria-hidden="true" />}

@@ -23,12 +23,12 @@ const TOO_MANY = message('casques.transfert.trop', { nombre: formatInteger(MAX_T
 interface TransferManyProps {
   casque: Casque;
   transfer: Transfer;
-  onClose: () => void;
+  onSent: () => void;
   onCount: (count: number) => void;
 }
 
 /** Serial numbers pasted or scanned, one after the other, and what becomes of each. */
-export function TransferMany({ casque, transfer, onClose, onCount }: TransferManyProps) {
+export function TransferMany({ casque, transfer, onSent, onCount }: TransferManyProps) {
   const { screen } = transfer;
   const { field, form } = screen;
   const { numeros: typed } = form.values;
@@ -46,10 +46,10 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
     <KeptForm
       screen={screen}
       part="transferts"
-      className={undefined}
+      className={classes.form}
       onSend={() => transfer.transfer(ready)}
       clears
-      onSent={onClose}
+      onSent={onSent}
     >
       <div className={classes.columns}>
         <SelectField label={message('casques.transfert.vers')} {...field('lieu')} {...lieux} />
@@ -87,7 +87,6 @@ export function TransferMany({ casque, transfer, onClose, onCount }: TransferMan
             ? plural('casques.transfert.transferer_plusieurs', ready.length)
             : message('casques.transferer')
         }
-        onClose={onClose}
       />
     </KeptForm>
   );

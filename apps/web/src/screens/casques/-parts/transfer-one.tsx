@@ -17,11 +17,11 @@ import { lieux, type Transfer, type TransferLine, useForeseen } from './use-tran
 interface TransferOneProps {
   casque: Casque;
   transfer: Transfer;
-  onClose: () => void;
+  onSent: () => void;
 }
 
 /** From and to, one date, and what ends and begins. */
-export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
+export function TransferOne({ casque, transfer, onSent }: TransferOneProps) {
   const { screen, to } = transfer;
   const { field } = screen;
   const { data, error } = useForeseen([casque.numeroSerie], transfer);
@@ -34,10 +34,10 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
     <KeptForm
       screen={screen}
       part="transfert"
-      className={undefined}
+      className={classes.form}
       onSend={() => transfer.transfer(ready)}
       clears
-      onSent={onClose}
+      onSent={onSent}
     >
       <div className={classes.ways}>
         <div>
@@ -61,7 +61,6 @@ export function TransferOne({ casque, transfer, onClose }: TransferOneProps) {
           description: message('casques.transfert.imprimer_aide'),
         }}
         action={message('casques.transfert.transferer')}
-        onClose={onClose}
       />
     </KeptForm>
   );

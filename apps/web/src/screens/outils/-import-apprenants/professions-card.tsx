@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx';
 import { fieldId } from '../../../ui/form/form-scope.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
@@ -142,7 +142,7 @@ function MappingDialog({ etablissement, jobs, onLeave, onSaved }: MappingDialogP
     jobs.map(({ newJob, profession }) => String((newJob ?? profession)?.id ?? '') || null),
   );
   const [chosen, setChosen] = useState(proposed);
-  const leave = () => onLeave(chosen !== proposed);
+  const isDirty = chosen.some((one, rank) => one !== proposed[rank]);
   const saving = useMutation({
     mutationFn: () =>
       client.apprenants_import.persistMapping({
@@ -155,13 +155,12 @@ function MappingDialog({ etablissement, jobs, onLeave, onSaved }: MappingDialogP
   return (
     <Dialog
       opened
-      onClose={leave}
+      isDirty={isDirty}
+      onClose={() => onLeave(isDirty)}
       title={message('import.correspondances')}
       buttons={
         <>
-          <Button variant="default" onClick={leave}>
-            {message('ui.annuler')}
-          </Button>
+          <CancelButton />
           <HeldButton
             held={heldBy(
               jobs.map(({ label }, rank) => ({ id: fieldId(`job-${rank}`), label, isFilled: Boolean(chosen[rank]) })),

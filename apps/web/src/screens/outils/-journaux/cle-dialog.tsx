@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { limitsOf } from '../../../client/limits.ts';
 import { invalidate, optionsFrom } from '../../../client/queries.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { CancelButton, Dialog } from '../../../ui/dialog.tsx';
 import { refusalOf } from '../../../ui/form/refusal.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { CopyButton } from '../../../ui/show/copy-button.tsx';
@@ -62,9 +62,7 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       title={message('journaux.cle_creer')}
       buttons={
         <>
-          <Button variant="default" onClick={close} disabled={busy}>
-            {message('ui.annuler')}
-          </Button>
+          <CancelButton busy={busy} />
           <Button onClick={create} loading={busy}>
             {message('journaux.cle_creer')}
           </Button>
