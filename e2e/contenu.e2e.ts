@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
-import { signInAs } from './people.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { firstId, signInAs } from './people.ts';
 import { test } from './server.ts';
 
 const PNG = Buffer.from(
@@ -99,6 +100,37 @@ test('C-2.1-05 C-2.1-08 C-2.1-09 C-6-38 S-6-34 · the dialog of a tile: document
   await page.goto('/scenarios/?search=dilutions');
   await page.getByRole('button', { name: /Dilutions/ }).click();
   await expect(dialog.getByRole('link', { name: 'Fiche pédagogique' })).toBeVisible();
+});
+
+test('C-3.1-06 · an address stored with a password is said to be refused, and is opened by nobody', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const [id, secret] = [await firstId(page, 'scenarios'), 'https://compte:secret@formation.test/jeu'];
+  const stored = async (route: Route, change: (body: object) => object) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change(await answer.json()) });
+  };
+  const addresses = { overrideUrl: secret, overrideUrlMobile: 'https://formation.test/mobile' };
+  await page.route(`**/api/scenarios/${id}`, (route) => stored(route, (body) => ({ ...body, ...addresses })));
+  await page.goto(`/scenarios/show/${id}`);
+  const launch = page.getByRole('region', { name: 'Lancement' });
+  await expect(launch.getByText(/^Adresse refusée/)).toHaveCount(1);
+  await expect(launch).toContainText('https://formation.test/mobile');
+  await expect(launch).not.toContainText('secret');
+  for (const width of [360, 1280]) await expectAccessible(page, `adresse refusée ${width}`, width);
+  await page.route('**/api/scenarios?*', (route) =>
+    stored(route, (body) => {
+      const rows = (body as { 'hydra:member': object[] })['hydra:member'];
+      return { ...body, 'hydra:member': rows.map((row) => ({ ...row, ...addresses })) };
+    }),
+  );
+  const { module, nom } = await (await page.request.get(`/api/scenarios/${id}`)).json();
+  await page.goto(`/modules/details/${module.id}`);
+  await page.getByRole('button', { name: nom }).click();
+  await expect(page.getByRole('dialog', { name: nom })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('list')).toBeAttached();
+  await expect(page.locator('a[href*="formation.test"]')).toHaveCount(0);
 });
 
 test('C-2.1-13 C-2.2-18 C-2.3-05 C-6-37 · who is no admin reads, sees no control, and only what the establishment has', async ({

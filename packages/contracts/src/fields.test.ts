@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
+import { asPlayed } from './adresses.rules.ts';
 import { isWithin, NAISSANCE, naissanceAt, SAISIE } from './bornes.rules.ts';
 import { frenchDay } from './calendrier.rules.ts';
 import {
@@ -163,5 +164,9 @@ test('C-3.1-06 · what a training is played at is on the web, or a page that the
   for (const address of ['https://u:p@exemple.test/', 'https://u@exemple.test/', 'https://:p@exemple.test/']) {
     for (const field of [playedAddress(), webAddress()])
       expect(refusalOf(field, address), address).toEqual(['validation.adresse_secret']);
+    expect(asPlayed({ overrideUrl: address, overrideUrlMobile: played[0]! })).toEqual({
+      overrideUrl: null,
+      overrideUrlMobile: played[0],
+    });
   }
 });

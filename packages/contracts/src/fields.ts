@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { holdsCredentials } from './adresses.rules.ts';
 import { type Bornes, FIGURES, isWithin, NAISSANCE, SAISIE } from './bornes.rules.ts';
 import { PAGES_JOUEES } from './choices.ts';
 import type { MessageCode } from './messages.fr.ts';
@@ -167,11 +168,6 @@ export function playedAddress() {
 
 function isWebAddress(value: string): boolean {
   return URL.canParse(value) && new URL(value).protocol === 'https:' && storable(value);
-}
-
-function holdsCredentials(value: string): boolean {
-  const { username = '', password = '' } = URL.parse(value) ?? {};
-  return username + password !== '';
 }
 
 const day = (bornes: Bornes) =>

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { asPlayed } from '@sillage/contracts/adresses.rules.ts';
 import { type Period, progressOf } from '@sillage/contracts/assignments.rules.ts';
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import type { EtatAttente, EtatCourriel, Motif } from '@sillage/contracts/courriels.rules.ts';
@@ -28,7 +29,7 @@ interface Played {
 
 /** What the modules of a training are played on, in the order in which it is said; a SCORM module without a package, on nothing yet. */
 export function appareilsOf(modules: readonly Played[], mobile: MobileMode): Appareil[] {
-  const used = new Set(modules.flatMap((module) => appareilsOfOne(module, mobile)));
+  const used = new Set(modules.flatMap((module) => appareilsOfOne(asPlayed(module), mobile)));
   return APPAREILS.filter((one) => used.has(one));
 }
 

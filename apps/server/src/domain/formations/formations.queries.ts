@@ -1,3 +1,4 @@
+import { asPlayed } from '@sillage/contracts/adresses.rules.ts';
 import { HEADSET_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -262,5 +263,6 @@ export async function listAssigned(db: Connection, apprenantId: number) {
           .$narrowType<{ id: number; nom: string; type: number; isMobileModeAvailable: boolean }>(),
       ).as('modules'),
     ]);
-  return readPrepared(db, rows);
+  const found = await readPrepared(db, rows);
+  return found.map(({ modules, ...row }) => ({ ...row, modules: modules.map(asPlayed) }));
 }

@@ -126,6 +126,16 @@ describe('the trainings of a learner', () => {
     expect(formations.map(({ id }: { id: number }) => id).toSorted()).toEqual([ids.seul, ids.parcours, ids.futur]);
   });
 
+  test('C-3.1-06 · an address stored with a password is not given to a learner', async () => {
+    const told = async () => JSON.stringify((await read()).formations);
+    const set = (overrideUrl: string | null) => t.db.updateTable('scenarios').set({ overrideUrl }).execute();
+    await set('https://formation.test/jeu');
+    expect(await told()).toContain('formation.test');
+    await set('https://u:p@formation.test/jeu');
+    expect(await told()).not.toContain('formation.test');
+    await set(null);
+  });
+
   test('C-3.9-01 C-3.9-02 C-3.9-03 C-3.9-04 C-3.9-05 · a training says its dates, its end, what is done and the scores', async () => {
     const body = await read();
     expect(oneOf(body, ids.seul)).toMatchObject({

@@ -1,3 +1,4 @@
+import { asPlayed } from '@sillage/contracts/adresses.rules.ts';
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { type CONNECTION_MODES, MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -66,7 +67,7 @@ export async function listSteps(db: Connection, etablissementId: number, scenari
     join scenarios s on s."moduleId" = m.id
     where o."etablissementId" = ${etablissementId} and s.uuid = coalesce(${scenario}::uuid, s.uuid)
     order by m.tri, m.id, s.ordre, s.id`.execute(db);
-  return rows;
+  return rows.map(asPlayed);
 }
 
 /** Gives an establishment that never had a key one that nobody is shown; one that had is left to the administrators. */

@@ -182,6 +182,16 @@ describe('a training played there', () => {
     expect((await open(serious)).status).toBe(404);
   });
 
+  test('C-3.1-06 · an address stored with a password is none: it is not given with it to whoever plays', async () => {
+    const own = await site({
+      step: { overrideUrl: 'https://u:p@formation.test/jeu', overrideUrlMobile: 'https://formation.test/m' },
+    });
+    const [{ scenarios: steps }] = (await home(own.codeEtablissement)).modules;
+    expect(steps).toMatchObject([{ ordinateur: false, telephone: true }]);
+    expect(await open(own)).toMatchObject({ status: 409, body: { code: 'navigateur.sans_adresse' } });
+    expect((await open(own, { telephone: true })).body.adresse).toBe('https://formation.test/m');
+  });
+
   test('what was played without a network is taken for thirty days, and lasted no longer than since it was opened', async () => {
     const own = await site();
     const { body } = await open(own);

@@ -1,3 +1,5 @@
+import { asPlayed } from '@sillage/contracts/adresses.rules.ts';
+import { can } from '@sillage/contracts/capabilities.ts';
 import type { ModuleType } from '@sillage/contracts/choices.ts';
 import { scenarios } from '@sillage/contracts/scenarios.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -112,7 +114,8 @@ export async function listScenarios(db: Connection, actor: Actor, query: ListQue
     'module.nom': inReadingOrder(ofModule('nom')),
     duree: 'scenarios.duree',
   };
-  return pageOf(db, rows, query, columns, (found) => selectScenario(db, found, actor));
+  const page = await pageOf(db, rows, query, columns, (found) => selectScenario(db, found, actor));
+  return { ...page, rows: page.rows.map((row) => asTold(row, actor)) };
 }
 
 export async function listScenarioOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -132,7 +135,12 @@ export async function listScenarioOptions(db: Connection, actor: Actor, query: O
 
 export async function getScenario(db: Connection, actor: Actor, id: number) {
   const rows = visible.scenarios(db, actor).where('scenarios.id', '=', id);
-  return ensureFound(await selectScenario(db, rows, actor).executeTakeFirst());
+  return asTold(ensureFound(await selectScenario(db, rows, actor).executeTakeFirst()), actor);
+}
+
+/** Whoever may mend an address is told what is wrong with it. */
+function asTold<Row extends Parameters<typeof asPlayed>[0]>(row: Row, actor: Actor): Row {
+  return can(actor, 'scenarios.modifier') ? row : asPlayed(row);
 }
 
 /** The columns that a change needs, locked until it is done. */

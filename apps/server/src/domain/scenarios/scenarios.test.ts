@@ -44,6 +44,18 @@ describe('who sees which', () => {
     });
   });
 
+  test('C-3.1-06 · an address stored with a password is told to those alone who can mend it', async () => {
+    const secret = 'https://u:p@formation.test/jeu';
+    const { id } = await openScenario(1, { nom: 'À mot de passe', overrideUrl: secret, overrideUrlMobile: secret });
+    expect((await t.as('admin').get(`/scenarios/${id}`)).body).toMatchObject({ overrideUrl: secret });
+    for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
+      const { body: list } = await t.as(person).get('/scenarios?search=passe');
+      const { body } = await t.as(person).get(`/scenarios/${id}`);
+      for (const told of [body, list['hydra:member'][0]])
+        expect(told, person).toMatchObject({ id, overrideUrl: null, overrideUrlMobile: null });
+    }
+  });
+
   test('C-3.1-11 C-3.1-12 · completion is that of the learner who asks', async () => {
     const { id } = await openScenario(1);
     const completion = async (person: 'apprenant' | 'referent') =>

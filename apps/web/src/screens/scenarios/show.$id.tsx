@@ -1,8 +1,10 @@
+import { holdsCredentials } from '@sillage/contracts/adresses.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconChartBar } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
@@ -17,6 +19,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { DocumentLink } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
+import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Scenario } from './-parts/scenario-fields.tsx';
 
@@ -126,8 +129,8 @@ function Launch({ scenario: { overrideUrl, overrideUrlMobile, scenarioVersions }
   return (
     <FieldTable
       fields={[
-        { label: message('scenarios.champ.overrideUrl'), value: overrideUrl, feminine: true },
-        { label: message('scenarios.champ.overrideUrlMobile'), value: overrideUrlMobile, feminine: true },
+        { label: message('scenarios.champ.overrideUrl'), value: addressOf(overrideUrl), feminine: true },
+        { label: message('scenarios.champ.overrideUrlMobile'), value: addressOf(overrideUrlMobile), feminine: true },
         {
           label: message('scenarios.champ.versions'),
           value: scenarioVersions.map(({ uuid, createdAt }) =>
@@ -138,4 +141,9 @@ function Launch({ scenario: { overrideUrl, overrideUrlMobile, scenarioVersions }
       ]}
     />
   );
+}
+
+function addressOf(address: string | null): ReactNode {
+  if (address === null || !holdsCredentials(address)) return address;
+  return <Callout status="warning">{message('scenarios.adresse_refusee')}</Callout>;
 }

@@ -1,3 +1,4 @@
+import { asPlayed } from '@sillage/contracts/adresses.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconBook2, IconChartBar, IconExternalLink, IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react';
@@ -27,7 +28,7 @@ export function ScenarioDialog({ scenario, type, open, onClose }: ScenarioDialog
   const may = useCan();
   const known = useKnownAddress();
   const statistics = open || !may('statistiques.consulter') ? undefined : known(statisticsOf(scenario, type));
-  const { overrideUrl } = scenario;
+  const { overrideUrl } = asPlayed(scenario);
   const fiche = open ? null : scenario.fichePedagogique;
   const livret = open ? null : scenario.livretPedagogique;
   return (
