@@ -72,7 +72,7 @@ test('P-2.1-34 · sessions of twelve weeks beside those of a year before: the co
   const tendances = { apprecie: none, utile: none, reussite: none };
   await page.route('**/api/accueil/semaines', (route) => route.fulfill({ json: { semaines, tendances } }));
   await page.goto('/');
-  const card = page.getByRole('region', { name: /^10\s% de sessions de plus en un an$/ });
+  const card = page.getByRole('region', { name: /^10\s% de sessions de plus en un\san$/ });
   await expect(card).toContainText('132 en 12 semaines, contre 120 un an avant');
   await card.getByRole('button', { name: /^Voir les données/ }).click();
   await expect(card.getByRole('row')).toHaveCount(13);
@@ -114,7 +114,8 @@ test('P-2.1-34 · a groupement reads the same of its establishments, and reminds
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Cette semaine' });
   await expect(card.getByRole('listitem').first()).toContainText(/n’(a|ont) pas commencé/);
-  await expect(page.getByText(/relancer/i)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /relancer/i })).toHaveCount(0);
+  await expect(card.getByText('L’établissement ou l’auteur de l’assignation peut relancer.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Statistiques globales' }).getByRole('listitem')).toContainText([
     /12 dernières semaines/,
     /12 dernières semaines/,

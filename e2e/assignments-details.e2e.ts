@@ -295,6 +295,7 @@ test('each role reads what is its own, and no more', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Intégration des nouveaux arrivants');
     await expect(page.getByRole('main').getByRole('link', { name: 'Modifier' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Relancer les apprenants' })).toHaveCount(0);
+    await expect(page.getByText('L’établissement ou l’auteur de l’assignation peut relancer.')).toBeVisible();
   });
 });
 

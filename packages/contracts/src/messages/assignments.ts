@@ -122,6 +122,7 @@ export const assignments = {
   'assignments.relance_sans_adresse':
     'Sans adresse électronique, donc sans relance : {nombre} apprenant.|Sans adresse électronique, donc sans relance : {nombre} apprenants.',
   'assignments.relance_titre': 'Relancer {nombre} apprenant ?|Relancer {nombre} apprenants ?',
+  'assignments.relance_qui': "L'établissement ou l'auteur de l'assignation peut relancer.",
   'assignments.relancer': 'Relancer les apprenants',
   'assignments.relance_aujourdhui': "Relancé aujourd'hui",
   'assignments.relance_depuis': 'Relancé il y a {nombre} jour|Relancé il y a {nombre} jours',

@@ -40,6 +40,7 @@ export function ThisWeek() {
       {noms.length > 0 && (
         <p className={classes.names}>{message('accueil.n_ont_pas_commence', { noms: namesOf(noms, pasCommences) })}</p>
       )}
+      {restants > 0 && reminded.length === 0 && <p className={classes.names}>{message('assignments.relance_qui')}</p>}
       <p className={classes.legend} aria-hidden="true">
         <span data-part="termine">{message('accueil.termines')}</span>
         <span data-part="commence">{message('accueil.commences')}</span>

@@ -117,6 +117,7 @@ function Shown({ details, ...list }: ShownProps) {
             details={details}
             lastReminder={mails.relances.find(({ nature }) => nature !== 'annonce')?.demandeLe}
             mayRemind={mayRemind}
+            isReader={!mayEdit}
           />
           <DetailBadges {...details} />
           <MailCard assignmentId={details.id} mails={mails} />

@@ -13,10 +13,12 @@ interface StaffResultsProps {
   lastReminder: string | undefined;
   /** Before it begins, nobody is late. */
   mayRemind: boolean;
+  /** Somebody else reminds. */
+  isReader: boolean;
 }
 
 /** The mean score, who has finished, and when the others were last written to (C-2.6-24, C-2.6-33). */
-export function StaffResults({ details, lastReminder, mayRemind }: StaffResultsProps) {
+export function StaffResults({ details, lastReminder, mayRemind, isReader }: StaffResultsProps) {
   const { done, assigned } = countsOf(details);
   const left = mayRemind && assigned > done && plural('assignments.reste', assigned - done);
   const nobody = assigned > 0 && assigned <= done && message('assignments.relance_personne');
@@ -30,6 +32,7 @@ export function StaffResults({ details, lastReminder, mayRemind }: StaffResultsP
         total={assigned}
       />
       {(left || nobody) && <p className={assignments.note}>{left || nobody}</p>}
+      {left && isReader && <p className={assignments.note}>{message('assignments.relance_qui')}</p>}
       {lastReminder && (
         <p className={assignments.note}>
           {message('assignments.derniere_relance', { date: formatDateTime(lastReminder) })}
