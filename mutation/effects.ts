@@ -230,8 +230,8 @@ export const effects: Breakages = {
     [
       'C-4-62',
       'an archived badge is still obtained',
-      "visible.badges(db).where('deletedAt', 'is', null).select('id')",
-      "visible.badges(db).select('id')",
+      "db.selectFrom('badges').where('deletedAt', 'is', null).select('id')",
+      "db.selectFrom('badges').select('id')",
     ],
     ['C-4-19', 'a badge is tied to an archived course', "    .where('training_courses.deletedAt', 'is', null)\n", ''],
   ],

@@ -273,6 +273,7 @@ export const rights: Breakages = {
     ['C-6-06', 'learners see regroupements', "apprenantRegroupements: { read: 'regroupements.consulter' },", ''],
   ],
   'apps/server/src/platform/perimeter.ts': [
+    ['P-1-22', 'what only the admin group reads is read by all', 'sql.lit(can(actor, capability))', 'sql.lit(true)'],
     [
       'P-2.3-14',
       'everybody sees every learner',

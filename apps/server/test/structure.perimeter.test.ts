@@ -17,6 +17,7 @@ const past: Record<string, string[]> = {
     'connexion/connexion isOpenAccount',
     'connexion/connexion listAccountsByCode',
     'connexion/connexion listOwnWords',
+    'users/users getUserOfLink',
     'securite/securite lockAccount',
   ],
   'a row found visible, or locked for its change: is it still in use, is it free, what comes next in it, what goes with it?':
@@ -76,6 +77,7 @@ const past: Record<string, string[]> = {
     'donnees_personnelles/donnees_personnelles.noms listOwnSurnames',
     'casques/casques isSerialTaken',
     'scenarios/scenarios listTakenIds',
+    'users/users isEmailTaken',
     'casques/casques takeNextComputer',
   ],
   'learners and groups of the establishment of an import, found visible when it was asked; its job has no actor': [
@@ -153,6 +155,7 @@ const past: Record<string, string[]> = {
   'a job or a command: it has no actor': [
     'rapports/rapports takeDue',
     'administrateurs/administrateurs hasAdministrator',
+    'badges/badges listActiveBadgeIds',
     'assignments/assignments.annonces insertMissingAnnonces',
     'assignments/assignments.relances listWaiting',
     'assignments/assignments.relances insertDueRelances',

@@ -1,4 +1,4 @@
-import { ADMIN, isAdmin } from '@sillage/contracts/capabilities.ts';
+import { ADMIN, type Capability, can, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { COURSE_TYPE } from '@sillage/contracts/choices.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Connection } from './db.ts';
@@ -166,36 +166,39 @@ export const visible = {
     return db.selectFrom('rapports').where('rapports.userId', '=', actor.userId);
   },
 
-  /** Only the admin group reads agreements, and its capability says so. */
-  conventions(db: Connection) {
-    return db.selectFrom('conventions');
+  /** Only the admin group reads agreements. */
+  conventions(db: Connection, actor: Actor) {
+    return db.selectFrom('conventions').where(holds(actor, 'outils.utiliser'));
   },
 
-  /** Only the admin group handles device keys and sees gaps in device logs, and its capabilities say so. */
-  appareil_cles(db: Connection) {
-    return db.selectFrom('appareil_cles');
+  /** Only the admin group handles device keys and sees gaps in device logs. */
+  appareil_cles(db: Connection, actor: Actor) {
+    return db.selectFrom('appareil_cles').where(holds(actor, 'appareil_cles.gerer'));
   },
-  journaux_lacunes(db: Connection) {
-    return db.selectFrom('journaux_lacunes');
+  journaux_lacunes(db: Connection, actor: Actor) {
+    return db.selectFrom('journaux_lacunes').where(holds(actor, 'journaux.consulter'));
   },
 
-  /** Accounts: their capabilities open those of the admin group to super administrators, all of them to the admin group (P-6-12). */
-  administrateurs(db: Connection) {
+  /** Accounts of the admin group, for super administrators (P-6-12). */
+  administrateurs(db: Connection, actor: Actor) {
     // Written in the text, as the index of these few accounts is.
-    return db.selectFrom('users').where(sql<SqlBool>`users.role in (${sql.join(ADMIN.map((role) => sql.lit(role)))})`);
+    const isOfGroup = sql<SqlBool>`users.role in (${sql.join(ADMIN.map((role) => sql.lit(role)))})`;
+    return db.selectFrom('users').where(isOfGroup).where(holds(actor, 'administrateurs.gerer'));
   },
-  users(db: Connection) {
-    return db.selectFrom('users');
-  },
-
-  /** Only the admin group reads badges as such, and its capability says so; a learner reads those obtained (C-3.8-02). */
-  badges(db: Connection) {
-    return db.selectFrom('badges');
+  /** Accounts: all for the admin group, for others their own. */
+  users(db: Connection, actor: Actor) {
+    const rows = db.selectFrom('users');
+    return can(actor, 'users.gerer') ? rows : rows.where('users.id', '=', actor.userId);
   },
 
-  /** Sessions held until their scenario exists. Only the admin group reads them, and its capability says so. */
-  passages_en_attente(db: Connection) {
-    return db.selectFrom('passages').where('passages.enAttente', '=', true);
+  /** Only the admin group reads badges as such; a learner reads those obtained (C-3.8-02). */
+  badges(db: Connection, actor: Actor) {
+    return db.selectFrom('badges').where(holds(actor, 'badges.consulter'));
+  },
+
+  /** Sessions held until their scenario exists. Only the admin group reads them. */
+  passages_en_attente(db: Connection, actor: Actor) {
+    return db.selectFrom('passages').where('passages.enAttente', '=', true).where(holds(actor, 'journaux.consulter'));
   },
 
   /** Only the admin group reads the local outbox, and its capability says so. */
@@ -204,6 +207,11 @@ export const visible = {
     return readsReserved(actor) ? rows : rows.where('courriels.reserve', '=', false);
   },
 };
+
+/** For whoever lacks the capability there are no such rows, whatever has let that person ask. */
+function holds(actor: Actor, capability: Capability) {
+  return sql<SqlBool>`${sql.lit(can(actor, capability))}`;
+}
 
 /** Whether mails that open the admin group are this person's to read, kept or on their way. */
 export function readsReserved(actor: Actor): boolean {

@@ -51,15 +51,16 @@ const LINES: Record<CodeLigne, Line> = {
   },
   attente: {
     can: ['journaux.consulter'],
-    rows: (db) =>
+    rows: (db, actor) =>
       visible
-        .passages_en_attente(db)
+        .passages_en_attente(db, actor)
         .groupBy('scenarioRef')
         .select([sql<string>`"scenarioRef" || ' (' || count(*) || ')'`.as('nom'), sql`min(jour)`.as('jour')]),
   },
   lacunes: {
     can: ['journaux.consulter'],
-    rows: (db) => visible.journaux_lacunes(db).select(['numeroSerie as nom', day('premierEvenement').as('jour')]),
+    rows: (db, actor) =>
+      visible.journaux_lacunes(db, actor).select(['numeroSerie as nom', day('premierEvenement').as('jour')]),
   },
   assignations: {
     can: ['assignments.suivre'],

@@ -6,6 +6,7 @@ import { columnsOf } from '../../platform/columns.ts';
 import { type Connection, exists } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, contains, pageOf, searched } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 
 type ListQuery = z.output<typeof administrateurs.list.query>;
@@ -16,10 +17,10 @@ function selectAdministrateur(rows: ReturnType<typeof visible.administrateurs>) 
   return rows.select([...COLUMNS, sql<(typeof ADMIN)[number]>`users.role`.as('role')]);
 }
 
-export async function listAdministrateurs(db: Connection, query: ListQuery) {
+export async function listAdministrateurs(db: Connection, actor: Actor, query: ListQuery) {
   const { search, filters } = query;
   const rows = visible
-    .administrateurs(db)
+    .administrateurs(db, actor)
     .where(
       allOf(
         searched(sql`sans_accents(users.email)`, search),
@@ -31,8 +32,8 @@ export async function listAdministrateurs(db: Connection, query: ListQuery) {
   return pageOf(db, rows, query, columns, selectAdministrateur);
 }
 
-export async function getAdministrateur(db: Connection, id: number) {
-  const rows = visible.administrateurs(db).where('users.id', '=', id);
+export async function getAdministrateur(db: Connection, actor: Actor, id: number) {
+  const rows = visible.administrateurs(db, actor).where('users.id', '=', id);
   return ensureFound(await selectAdministrateur(rows).executeTakeFirst());
 }
 

@@ -5,24 +5,24 @@ import { getAdministrateur, listAdministrateurs } from './administrateurs.querie
 import { readInformation } from './read-information.ts';
 
 export const administrateursDomain = bind('administrateurs', administrateurs, {
-  list: ({ db, query }) => listAdministrateurs(db, query),
+  list: ({ db, actor, query }) => listAdministrateurs(db, actor, query),
 
-  show: ({ db, params }) => getAdministrateur(db, params.id),
+  show: ({ db, actor, params }) => getAdministrateur(db, actor, params.id),
 
-  async create({ tx, body: { role = 'ROLE_ADMIN', ...account } }) {
-    return getAdministrateur(tx, await openAccount(tx, { ...account, role }));
+  async create({ tx, actor, body: { role = 'ROLE_ADMIN', ...account } }) {
+    return getAdministrateur(tx, actor, await openAccount(tx, { ...account, role }));
   },
 
   async update({ params, body, ifMatch, ...call }) {
-    const { tx } = call;
+    const { tx, actor } = call;
     // An account of another kind is not found here.
-    await getAdministrateur(tx, params.id);
+    await getAdministrateur(tx, actor, params.id);
     await changeAccount(call, params.id, body, ifMatch);
-    return getAdministrateur(tx, params.id);
+    return getAdministrateur(tx, actor, params.id);
   },
 
   async delete({ params, ifMatch, ...call }) {
-    await getAdministrateur(call.tx, params.id);
+    await getAdministrateur(call.tx, call.actor, params.id);
     await removeAccount(call, params.id, ifMatch);
   },
 

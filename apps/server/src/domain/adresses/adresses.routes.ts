@@ -10,7 +10,7 @@ import { tellTrail } from '../../platform/tell-trail.ts';
 import { isOpenAccount } from '../connexion/connexion.queries.ts';
 import { networkOf } from '../connexion/connexion.rules.ts';
 import { followLink } from '../connexion/count-attempts.ts';
-import { getUser } from '../users/users.queries.ts';
+import { getUserOfLink } from '../users/users.queries.ts';
 import {
   deleteMailedLinks,
   deletePendingAddress,
@@ -39,7 +39,7 @@ export const adressesDomain = bind('adresses', adresses, {
       const asked = await takePendingAddress(tx, body.token, clock.now());
       if (!asked || !(await isOpenAccount(tx, asked.userId))) return null;
       const { userId, email } = asked;
-      const { email: former, role, fiche } = await getUser(tx, userId);
+      const { email: former, role, fiche } = await getUserOfLink(tx, userId);
       // It may have become one meanwhile.
       if (await isClosedAddress(tx, role, email)) return null;
       await updateAddress(tx, userId, fiche?.slug ?? 'users', email);

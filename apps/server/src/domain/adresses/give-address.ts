@@ -58,7 +58,7 @@ export async function ensureOpenAddress(tx: Connection, actor: Actor, email: str
  */
 export async function askConfirmation({ tx, actor, config, clock }: AddressContext, email: string): Promise<void> {
   const now = clock.now();
-  const { nom, role } = await getUser(tx, actor.userId);
+  const { nom, role } = await getUser(tx, actor, actor.userId);
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + ADDRESS_LINK_SECONDS * 1000);
   const isWithinLimit =

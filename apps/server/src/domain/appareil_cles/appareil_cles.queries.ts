@@ -35,10 +35,10 @@ const HOLDER = sql`texte_recherche(
   (select e.nom from etablissements e where e.id = appareil_cles."etablissementId"),
   appareil_cles.application)`;
 
-export async function listCles(db: Connection, query: ListQuery) {
+export async function listCles(db: Connection, actor: Actor, query: ListQuery) {
   const { search, filters, exists } = query;
   const rows = visible
-    .appareil_cles(db)
+    .appareil_cles(db, actor)
     .where(
       allOf(
         searched(HOLDER, search),
@@ -56,8 +56,8 @@ export async function listCles(db: Connection, query: ListQuery) {
   return pageOf(db, rows, query, columns, selectCle);
 }
 
-export async function getCle(db: Connection, id: number) {
-  const rows = selectCle(visible.appareil_cles(db).where('appareil_cles.id', '=', id));
+export async function getCle(db: Connection, actor: Actor, id: number) {
+  const rows = selectCle(visible.appareil_cles(db, actor).where('appareil_cles.id', '=', id));
   return ensureFound(await rows.executeTakeFirst());
 }
 

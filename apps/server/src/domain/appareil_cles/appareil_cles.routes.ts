@@ -6,9 +6,9 @@ import { isVisible } from '../../platform/perimeter.ts';
 import { getCle, hasCasque, insertCle, listCles, revokeCle, revokeClesOfCasque } from './appareil_cles.queries.ts';
 
 export const appareilClesDomain = bind('appareil_cles', appareil_cles, {
-  list: ({ db, query }) => listCles(db, query),
+  list: ({ db, actor, query }) => listCles(db, actor, query),
 
-  show: ({ db, params }) => getCle(db, params.id),
+  show: ({ db, actor, params }) => getCle(db, actor, params.id),
 
   async create({ tx, actor, clock, body }) {
     const { casque: casqueId = null, etablissement: etablissementId = null, application = null } = body;
@@ -28,12 +28,12 @@ export const appareilClesDomain = bind('appareil_cles', appareil_cles, {
       hashToken(secret),
       clock.now(),
     );
-    return { ...(await getCle(tx, id)), secret };
+    return { ...(await getCle(tx, actor, id)), secret };
   },
 
-  async revoquer({ tx, clock, params }) {
-    const { id } = await getCle(tx, params.id);
+  async revoquer({ tx, actor, clock, params }) {
+    const { id } = await getCle(tx, actor, params.id);
     await revokeCle(tx, id, clock.now());
-    return getCle(tx, id);
+    return getCle(tx, actor, id);
   },
 });

@@ -42,10 +42,10 @@ function selectBadge(rows: ReturnType<typeof visible.badges>) {
   ]);
 }
 
-export async function listBadges(db: Connection, query: ListQuery) {
+export async function listBadges(db: Connection, actor: Actor, query: ListQuery) {
   const { search, filters, exists } = query;
   const rows = visible
-    .badges(db)
+    .badges(db, actor)
     .where(
       allOf(
         isFilled('badges.deletedAt', exists.deletedAt),
@@ -64,10 +64,10 @@ export async function listBadges(db: Connection, query: ListQuery) {
   return pageOf(db, rows, query, columns, selectBadge);
 }
 
-export async function listBadgeOptions(db: Connection, query: OptionsQuery) {
+export async function listBadgeOptions(db: Connection, actor: Actor, query: OptionsQuery) {
   const { search, filters } = query;
   const rows = visible
-    .badges(db)
+    .badges(db, actor)
     .where(
       allOf(
         searched('badges.recherche', search),
@@ -77,8 +77,8 @@ export async function listBadgeOptions(db: Connection, query: OptionsQuery) {
   return optionsOf(db, 'badges', rows, query, 'badges.name');
 }
 
-export async function getBadge(db: Connection, id: number) {
-  const rows = selectBadge(visible.badges(db).where('badges.id', '=', id)).select((eb) =>
+export async function getBadge(db: Connection, actor: Actor, id: number) {
+  const rows = selectBadge(visible.badges(db, actor).where('badges.id', '=', id)).select((eb) =>
     eb
       .selectFrom('user_badges as o')
       .select(sql<number>`count(*)`.as('count'))
@@ -91,15 +91,15 @@ export async function getBadge(db: Connection, id: number) {
 }
 
 /** The columns that a change needs, locked until it is done. */
-export async function getBadgeForUpdate(tx: Connection, id: number) {
-  const rows = visible.badges(tx).where('badges.id', '=', id);
+export async function getBadgeForUpdate(tx: Connection, actor: Actor, id: number) {
+  const rows = visible.badges(tx, actor).where('badges.id', '=', id);
   const columns = rows.select(['id', 'image', 'trainingCourseId', 'deletedAt', 'version']);
   return ensureFound(await columns.forUpdate().executeTakeFirst());
 }
 
 /** Badges that learners may obtain now. */
 export async function listActiveBadgeIds(db: Connection): Promise<number[]> {
-  const rows = await visible.badges(db).where('deletedAt', 'is', null).select('id').orderBy('id').execute();
+  const rows = await db.selectFrom('badges').where('deletedAt', 'is', null).select('id').orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 

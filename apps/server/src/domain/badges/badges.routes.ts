@@ -30,11 +30,11 @@ import {
 } from './badges.queries.ts';
 
 export const badgesDomain = bind('badges', badges, {
-  list: ({ db, query }) => listBadges(db, query),
+  list: ({ db, actor, query }) => listBadges(db, actor, query),
 
-  options: ({ db, query }) => listBadgeOptions(db, query),
+  options: ({ db, actor, query }) => listBadgeOptions(db, actor, query),
 
-  show: ({ db, params }) => getBadge(db, params.id),
+  show: ({ db, actor, params }) => getBadge(db, actor, params.id),
 
   async create({ tx, actor, body, clock }) {
     const { trainingCourse = null, criterias = [], ...columns } = body;
@@ -51,11 +51,11 @@ export const badgesDomain = bind('badges', badges, {
       updatedAt: now,
     });
     await writeCriterias(tx, id, criterias);
-    return getBadge(tx, id);
+    return getBadge(tx, actor, id);
   },
 
   async update({ tx, actor, params, body, ifMatch, clock }) {
-    const current = await getActive(tx, params.id);
+    const current = await getActive(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     const { trainingCourse, criterias, ...columns } = body;
     const moved = trainingCourse !== current.trainingCourseId && trainingCourse;
@@ -69,52 +69,52 @@ export const badgesDomain = bind('badges', badges, {
       updatedAt: clock.now().toISOString(),
     });
     if (criterias) await writeCriterias(tx, current.id, criterias);
-    return getBadge(tx, current.id);
+    return getBadge(tx, actor, current.id);
   },
 
-  async delete({ tx, params, ifMatch }) {
-    const current = await getBadgeForUpdate(tx, params.id);
+  async delete({ tx, actor, params, ifMatch }) {
+    const current = await getBadgeForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     if (await isUsed(tx, current.id)) throw new Refusal('badges.encore_utilise');
     if (current.image) await enqueue(tx, forgetPicture, { address: current.image });
     await deleteBadge(tx, current.id);
   },
 
-  async archive({ tx, params, clock, ifMatch }) {
-    const current = await getBadgeForUpdate(tx, params.id);
+  async archive({ tx, actor, params, clock, ifMatch }) {
+    const current = await getBadgeForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     if (current.deletedAt === null) {
       const now = clock.now().toISOString();
       await updateBadge(tx, current.id, { deletedAt: now, updatedAt: now });
     }
-    return getBadge(tx, current.id);
+    return getBadge(tx, actor, current.id);
   },
 
-  async unarchive({ tx, params, clock, ifMatch }) {
-    const current = await getBadgeForUpdate(tx, params.id);
+  async unarchive({ tx, actor, params, clock, ifMatch }) {
+    const current = await getBadgeForUpdate(tx, actor, params.id);
     ensureSameVersion(current, ifMatch);
     if (current.deletedAt !== null) {
       await updateBadge(tx, current.id, { deletedAt: null, updatedAt: clock.now().toISOString() });
       await giveSoon(tx, current.id);
     }
-    return getBadge(tx, current.id);
+    return getBadge(tx, actor, current.id);
   },
 
-  async uploadIllustration({ tx, files, params, body, clock }) {
-    const current = await getActive(tx, params.id);
+  async uploadIllustration({ tx, actor, files, params, body, clock }) {
+    const current = await getActive(tx, actor, params.id);
     const image = await storePicture(files, body);
     await setImage(tx, current, image, clock.now());
     return { illustration: image };
   },
 
-  async removeIllustration({ tx, params, clock }) {
-    await setImage(tx, await getActive(tx, params.id), null, clock.now());
+  async removeIllustration({ tx, actor, params, clock }) {
+    await setImage(tx, await getActive(tx, actor, params.id), null, clock.now());
   },
 });
 
 /** The badge, locked; an archived one is no more changed. */
-async function getActive(tx: Connection, id: number) {
-  const badge = await getBadgeForUpdate(tx, id);
+async function getActive(tx: Connection, actor: Actor, id: number) {
+  const badge = await getBadgeForUpdate(tx, actor, id);
   if (badge.deletedAt !== null) throw new Refusal('badges.archive');
   return badge;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { allOf, contains, pageOf } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 
 type ListQuery = z.output<typeof conventions.list.query>;
@@ -10,10 +11,10 @@ type ListQuery = z.output<typeof conventions.list.query>;
 /** What the form said, by its field. */
 const said = (field: keyof InfosDeConvention) => sql<string>`conventions.contenu->>${sql.lit(field)}`;
 
-export async function listConventions(db: Connection, query: ListQuery) {
+export async function listConventions(db: Connection, actor: Actor, query: ListQuery) {
   const words = query.search.split(/\s+/).filter(Boolean).slice(0, 8);
   const rows = visible
-    .conventions(db)
+    .conventions(db, actor)
     .where(
       allOf(...words.map((word) => contains(sql`concat_ws(' ', conventions.numero, ${said('etablissement')})`, word))),
     );
@@ -51,6 +52,6 @@ export async function insertConvention(tx: Connection, { contenu, now, ...made }
   return id;
 }
 
-export async function findConvention(db: Connection, id: number) {
-  return visible.conventions(db).where('id', '=', id).select(['numero', 'fichier']).executeTakeFirst();
+export async function findConvention(db: Connection, actor: Actor, id: number) {
+  return visible.conventions(db, actor).where('id', '=', id).select(['numero', 'fichier']).executeTakeFirst();
 }

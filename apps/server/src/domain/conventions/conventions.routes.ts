@@ -9,7 +9,7 @@ import { makeConvention } from './make-convention.ts';
 const MAX_DEVIS_BYTES = MAX_DEVIS_MEGABYTES * 1024 * 1024;
 
 export const conventionsDomain = bind('conventions', conventions, {
-  list: ({ db, query }) => listConventions(db, query),
+  list: ({ db, actor, query }) => listConventions(db, actor, query),
 
   async generer({ tx, files, clock, config, actor, body, note }) {
     const { infos, devis } = body;
@@ -28,8 +28,8 @@ export const conventionsDomain = bind('conventions', conventions, {
     return { id, PdfAdress: `/api/conventions/${id}/pdf` };
   },
 
-  async pdf({ db, files, params }) {
-    const { numero, fichier } = ensureFound(await findConvention(db, params.id));
+  async pdf({ db, actor, files, params }) {
+    const { numero, fichier } = ensureFound(await findConvention(db, actor, params.id));
     const nom = message('conventions.pdf.nom', { numero });
     return { nom, type: FILE_TYPES.pdf, contenu: await files.getStream(fichier), ouvert: true as const };
   },

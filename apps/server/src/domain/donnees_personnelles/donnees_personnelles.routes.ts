@@ -31,7 +31,7 @@ export const donneesPersonnellesDomain = bind('donnees_personnelles', donnees_pe
   },
 
   async accountExport({ params, query, ...call }) {
-    const { id, role } = await getUser(call.db, params.id);
+    const { id, role } = await getUser(call.db, call.actor, params.id);
     const refusal = changeRefusal({ id: call.actor.userId, role: call.actor.role as Role | null }, { id, role });
     if (refusal) throw new Refusal(refusal);
     const file = await exportAccount(call, id, query.format);

@@ -51,7 +51,7 @@ export async function exportPerson(asked: Asked, id: number, format: Format) {
 
 /** The same of an account, whoever it belongs to. */
 export async function exportAccount(asked: Asked, userId: number, format: Format) {
-  const { nom, email, fiche } = await getUser(asked.db, userId);
+  const { nom, email, fiche } = await getUser(asked.db, asked.actor, userId);
   if (fiche?.slug === 'apprenants') return exportPerson(asked, fiche.id, format);
   const personne = nom ?? email ?? String(userId);
   // Who has a record signs nothing (`casque_historiques`).

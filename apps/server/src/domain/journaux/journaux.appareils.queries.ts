@@ -40,7 +40,7 @@ function appareils(db: Connection, actor: Actor, now: Date) {
     .select(['possession_casques.casqueId', 'possession_casques.etablissementId'])
     .where(sql<SqlBool>`daterange("dateDebut", "dateFin", '[]') @> ${dayInFrance(now)}::date`);
   const gaps = visible
-    .journaux_lacunes(db)
+    .journaux_lacunes(db, actor)
     .select(({ fn }) => [
       'casqueId',
       fn.countAll<number>().as('lacunes'),
@@ -133,7 +133,7 @@ interface Arrivals {
 async function listArrivals(db: Connection, actor: Actor, ids: number[], now: Date): Promise<Map<number, Arrivals>> {
   const columns = ['casqueId', 'jour', 'debut', 'evenements'] as const;
   const sent = sql`(
-    select * from (${visible.passages(db, actor).select(columns)} union all ${visible.passages_en_attente(db).select(columns)}) p
+    select * from (${visible.passages(db, actor).select(columns)} union all ${visible.passages_en_attente(db, actor).select(columns)}) p
     where p."casqueId" = d.id)`;
   const since = dayInFrance(daysAgo(now, JOURS_SESSIONS - 1));
   const { rows } = await sql<Arrivals & { id: number }>`

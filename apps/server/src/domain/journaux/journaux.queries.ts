@@ -2,6 +2,7 @@ import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import { type Connection, readPrepared } from '../../platform/db.ts';
 import { startOf } from '../../platform/list.ts';
+import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import {
   type AcceptedEvent,
@@ -350,11 +351,11 @@ interface LacunesQuery {
   casque?: number | undefined;
 }
 
-export async function listLacunes(db: Connection, { page, rowsPerPage, casque }: LacunesQuery) {
+export async function listLacunes(db: Connection, actor: Actor, { page, rowsPerPage, casque }: LacunesQuery) {
   const ofCasque = casque === undefined ? sql<boolean>`true` : sql<boolean>`journaux_lacunes."casqueId" = ${casque}`;
   const [lacunes, count] = await Promise.all([
     visible
-      .journaux_lacunes(db)
+      .journaux_lacunes(db, actor)
       .where(ofCasque)
       .leftJoin('etablissements as e', 'e.id', 'journaux_lacunes.etablissementId')
       .select(['session', 'numeroSerie', 'etablissementId', 'e.nom', 'manquants', 'plages', 'sansDebut'])
@@ -365,7 +366,7 @@ export async function listLacunes(db: Connection, { page, rowsPerPage, casque }:
       .offset(startOf({ page, rowsPerPage }))
       .execute(),
     visible
-      .journaux_lacunes(db)
+      .journaux_lacunes(db, actor)
       .where(ofCasque)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
@@ -381,8 +382,12 @@ export async function listLacunes(db: Connection, { page, rowsPerPage, casque }:
 }
 
 /** Scenarios that sessions wait for, the one last played first. */
-export async function listAwaited(db: Connection, { page, rowsPerPage }: { page: number; rowsPerPage: number }) {
-  const awaited = visible.passages_en_attente(db);
+export async function listAwaited(
+  db: Connection,
+  actor: Actor,
+  { page, rowsPerPage }: { page: number; rowsPerPage: number },
+) {
+  const awaited = visible.passages_en_attente(db, actor);
   const [scenarios, count] = await Promise.all([
     awaited
       .select(({ fn }) => ['scenarioRef', fn.countAll<number>().as('sessions'), fn.max('debut').as('dernier')])

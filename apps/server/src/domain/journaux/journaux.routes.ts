@@ -48,9 +48,9 @@ export const journauxDomain = bind(
       return { ...(await listAppareils(db, actor, query, now)), etats: await countEtats(db, actor, now) };
     },
 
-    lacunes: ({ db, query }) => listLacunes(db, query),
+    lacunes: ({ db, actor, query }) => listLacunes(db, actor, query),
 
-    enAttente: ({ db, query }) => listAwaited(db, query),
+    enAttente: ({ db, actor, query }) => listAwaited(db, actor, query),
 
     async recalculer({ tx }) {
       await enqueue(tx, rebuild, {}, REBUILD_KEY);

@@ -8,7 +8,7 @@ import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, pageOf, searched } from '../../platform/list.ts';
-import { deleteConnexionsOf } from '../../platform/login.ts';
+import { type Actor, deleteConnexionsOf } from '../../platform/login.ts';
 import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { insertInto, updateOf } from '../../platform/rows.ts';
@@ -45,10 +45,10 @@ function selectUser(rows: ReturnType<typeof visible.users>) {
     ]);
 }
 
-export async function listUsers(db: Connection, { filters, ...query }: ListQuery) {
+export async function listUsers(db: Connection, actor: Actor, { filters, ...query }: ListQuery) {
   const { search } = query;
   const rows = visible
-    .users(db)
+    .users(db, actor)
     .where(ofRole(filters.role))
     .$if(search !== '', (all) =>
       // Each table has its own index of what is searched: a join of all of them would be read whole.
@@ -97,14 +97,19 @@ function ofRole(roles: ListQuery['filters']['role']) {
   return roles.includes(SANS_ROLE) ? sql<SqlBool>`(users.role is null or ${among})` : among;
 }
 
-export async function getUser(db: Connection, id: number) {
-  return ensureFound(await selectUser(visible.users(db).where('users.id', '=', id)).executeTakeFirst());
+export async function getUser(db: Connection, actor: Actor, id: number) {
+  return ensureFound(await selectUser(visible.users(db, actor).where('users.id', '=', id)).executeTakeFirst());
+}
+
+/** The account that a link was mailed to: whoever follows it is nobody yet. */
+export async function getUserOfLink(db: Connection, id: number) {
+  return ensureFound(await selectUser(db.selectFrom('users').where('users.id', '=', id)).executeTakeFirst());
 }
 
 /** These accounts, locked until the change is done, always in the same order: two people acting on each other wait in turn. */
-export async function listAccountsForUpdate(tx: Connection, ids: readonly number[]) {
+export async function listAccountsForUpdate(tx: Connection, actor: Actor, ids: readonly number[]) {
   return visible
-    .users(tx)
+    .users(tx, actor)
     .where('users.id', '=', sql<number>`any(${ids})`)
     .select(['users.id', 'users.email', 'users.version', sql<Role | null>`users.role`.as('role')])
     .orderBy('users.id')
@@ -114,7 +119,7 @@ export async function listAccountsForUpdate(tx: Connection, ids: readonly number
 
 /** Whether an account without a record has this address. */
 export async function isEmailTaken(tx: Connection, email: string): Promise<boolean> {
-  const taken = visible.users(tx).where('users.email', '=', email).select('users.id');
+  const taken = tx.selectFrom('users').where('users.email', '=', email).select('users.id');
   return (await taken.executeTakeFirst()) !== undefined;
 }
 

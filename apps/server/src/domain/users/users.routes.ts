@@ -4,18 +4,18 @@ import { getUser, listUsers } from './users.queries.ts';
 import { changeAccount, openAccount, removeAccount } from './write-account.ts';
 
 export const usersDomain = bind('users', users, {
-  list: ({ db, query }) => listUsers(db, query),
+  list: ({ db, actor, query }) => listUsers(db, actor, query),
 
-  show: ({ db, params }) => getUser(db, params.id),
+  show: ({ db, actor, params }) => getUser(db, actor, params.id),
 
-  async create({ tx, body: { role = null, ...account } }) {
-    return getUser(tx, await openAccount(tx, { ...account, role }));
+  async create({ tx, actor, body: { role = null, ...account } }) {
+    return getUser(tx, actor, await openAccount(tx, { ...account, role }));
   },
 
   async update({ params, body, ifMatch, ...call }) {
-    const { tx } = call;
+    const { tx, actor } = call;
     await changeAccount(call, params.id, body, ifMatch);
-    return getUser(tx, params.id);
+    return getUser(tx, actor, params.id);
   },
 
   async delete({ params, ifMatch, ...call }) {

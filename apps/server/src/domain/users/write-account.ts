@@ -85,12 +85,15 @@ export async function removeAccount(
 
 /** Both ends of the change, as they are now: of two super administrators who delete each other, the second is nobody any more. */
 async function lockAccounts(tx: Connection, actor: Actor, id: number) {
-  const locked = await listAccountsForUpdate(tx, [actor.userId, id]);
+  const locked = await listAccountsForUpdate(tx, actor, [actor.userId, id]);
   const asking = locked.find((one) => one.id === actor.userId);
   if (!asking) throw new Refusal('erreur.connexion_requise');
   const account = ensureFound(locked.find((one) => one.id === id));
   // The e-mail of an account that belongs to a record stands there.
-  return { asking, account: isOfRecord(account) ? { ...account, email: (await getUser(tx, id)).email } : account };
+  return {
+    asking,
+    account: isOfRecord(account) ? { ...account, email: (await getUser(tx, actor, id)).email } : account,
+  };
 }
 
 const EMAIL_TAKEN = ['email', 'users.email_deja_utilise'] as const;
