@@ -160,13 +160,3 @@ export async function noteUse(db: Connection, { connexionId, usedAt }: Actor, no
 export async function deleteConnexion(db: Connection, token: string): Promise<void> {
   await db.deleteFrom('connexions').where('tokenHash', '=', hashToken(token)).execute();
 }
-
-/** Ends every login of these accounts, those that they hold under another name too, as after a password change or an archive. */
-export async function deleteConnexionsOf(db: Connection, userIds: readonly number[], exceptId = 0): Promise<void> {
-  const theirs = sql<number>`any(${userIds})`;
-  await db
-    .deleteFrom('connexions')
-    .where((eb) => eb.or([eb('userId', '=', theirs), eb('onBehalfOf', '=', theirs)]))
-    .where('id', '<>', exceptId)
-    .execute();
-}

@@ -17,7 +17,7 @@ import {
 } from '../../platform/errors.ts';
 import { iri } from '../../platform/hydra.ts';
 import { isListed } from '../../platform/labels.ts';
-import { type Actor, deleteConnexionsOf } from '../../platform/login.ts';
+import type { Actor } from '../../platform/login.ts';
 import { makePdf } from '../../platform/pdf.ts';
 import { giveAddress } from '../adresses/give-address.ts';
 import { isLookAlike } from '../apprenants_import/apprenants_import.rules.ts';
@@ -28,7 +28,7 @@ import { hashStrongPassword } from '../connexion/passwords.ts';
 import { askErasure } from '../donnees_personnelles/ask-erasure.ts';
 import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { leaveGroupsElsewhere } from '../regroupements/regroupements.members.queries.ts';
-import { insertUser } from '../users/users.queries.ts';
+import { endLogins, insertUser } from '../users/users.queries.ts';
 import { takeProposedIdentity } from './apprenants.identity.queries.ts';
 import {
   getApprenant,
@@ -111,7 +111,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     const given = { nom, prenom, dateNaissance };
     const { columns: identity, isProposed } = await giveIdentity(tx, actor, current, given, clock.now());
     if (isProposed) note({ identite: 'proposee' });
-    if (body.estBloque) await deleteConnexionsOf(tx, [current.userId]);
+    if (body.estBloque) await endLogins(tx, current.userId);
     await updateApprenant(tx, current.id, {
       ...columns,
       ...identity,
@@ -137,7 +137,7 @@ export const apprenantsDomain = bind('apprenants', apprenants, {
     ensureSameVersion(current, ifMatch);
     if (current.deletedAt === null) {
       await updateApprenant(tx, current.id, { deletedAt: clock.now().toISOString() });
-      await deleteConnexionsOf(tx, [current.userId]);
+      await endLogins(tx, current.userId);
     }
     return getApprenant(tx, actor, current.id);
   },

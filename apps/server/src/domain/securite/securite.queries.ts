@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import { type Actor, hashToken } from '../../platform/login.ts';
 import { fullNameOf } from '../../platform/names.ts';
-import { deleteLinks } from '../users/users.queries.ts';
 
 /** What a login was last asked. */
 export type Challenge = { genre: 'passkey' | 'nouvelle_passkey' | 'nouveau_totp'; valeur: string; jusqua: string };
@@ -204,25 +203,6 @@ export function listLogins(db: Connection, { userId, connexionId }: Actor, now: 
     .orderBy('usedAt', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .execute();
-}
-
-/**
- * Ends these logins of the person, never the one that asks; answers how many there were. Links that would open one go with them:
- * the way back of a connect-as does not outlive the login that it came from.
- */
-export async function endLogins(
-  db: Connection,
-  { userId, connexionId }: Actor,
-  id: number | null = null,
-): Promise<number> {
-  const mine = held(db, userId).select('id').where('id', '<>', connexionId);
-  const gone = await db
-    .deleteFrom('connexions')
-    .where('id', 'in', id === null ? mine : mine.where('id', '=', id))
-    .returning('id')
-    .execute();
-  await deleteLinks(db, userId);
-  return gone.length;
 }
 
 /** Where this account is written to, and what it is called. */

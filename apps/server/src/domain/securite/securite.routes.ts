@@ -5,6 +5,7 @@ import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { type Actor, loginCookie, needsFactor } from '../../platform/login.ts';
 import { getConnectedUser } from '../connexion/connexion.queries.ts';
 import { adminSlugOf } from '../connexion/sign-in.ts';
+import { endLogins } from '../users/users.queries.ts';
 import { addTotp, askNewTotp, makeCodes, passFactor, settleFactor } from './add-factor.ts';
 import { askNewPasskey, askPasskey, readNewPasskey } from './check-passkey.ts';
 import { ensureProof, listProofs, reallyThere } from './check-proof.ts';
@@ -12,7 +13,6 @@ import { removeFactors } from './remove-factors.ts';
 import {
   countCodes,
   deleteFactor,
-  endLogins,
   findAddressee,
   insertPasskey,
   listFactors,
@@ -104,12 +104,13 @@ export const securiteDomain = bind('securite', securite, {
 
   async endLogin({ actor, tx, params }) {
     ensureOwn(actor);
-    if ((await endLogins(tx, actor, params.id)) === 0) throw new Refusal('erreur.introuvable');
+    if ((await endLogins(tx, actor.userId, { except: actor.connexionId, held: params.id })) === 0)
+      throw new Refusal('erreur.introuvable');
   },
 
   async endOtherLogins({ actor, tx }) {
     ensureOwn(actor);
-    return { terminees: await endLogins(tx, actor) };
+    return { terminees: await endLogins(tx, actor.userId, { except: actor.connexionId, held: 'all' }) };
   },
 
   async removeFactorsOf({ actor, tx, params, note }) {

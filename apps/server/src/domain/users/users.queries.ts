@@ -1,14 +1,14 @@
 import { ADMIN, type Role } from '@sillage/contracts/capabilities.ts';
 import { SANS_ROLE } from '@sillage/contracts/choices.ts';
 import { users } from '@sillage/contracts/users.ts';
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
-import type { Users } from '../../../database/types.ts';
+import type { DB, Users } from '../../../database/types.ts';
 import { columnsOf } from '../../platform/columns.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import { allOf, pageOf, searched } from '../../platform/list.ts';
-import { type Actor, deleteConnexionsOf } from '../../platform/login.ts';
+import type { Actor } from '../../platform/login.ts';
 import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { insertInto, updateOf } from '../../platform/rows.ts';
@@ -142,21 +142,34 @@ export async function updatePassword(
   keptConnexionId = 0,
 ): Promise<void> {
   await db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute();
-  await endLogins(db, userId, keptConnexionId);
+  await endLogins(db, userId, { except: keptConnexionId });
 }
 
-/** Ends the logins of an account, those under another name too, and takes back its unused links. */
-export async function endLogins(db: Connection, userId: number, keptConnexionId = 0): Promise<void> {
-  await deleteConnexionsOf(db, [userId], keptConnexionId);
-  await deleteLinks(db, userId);
+/** Of a login or a link: the account's, under the own name or another. */
+const isOf = (userId: number) => (eb: ExpressionBuilder<DB, 'connexions' | 'jetons'>) =>
+  eb.or([eb('userId', '=', userId), eb('onBehalfOf', '=', userId)]);
+
+interface Ended {
+  /** A login that goes on: the one that asks. */
+  except?: number;
+  /** Of the logins that the person holds, under the own name or another, this one or all: none of those that others hold under that name. */
+  held?: number | 'all';
 }
 
-/** Takes back the unused links of an account, those made in its name too. */
-export async function deleteLinks(db: Connection, userId: number): Promise<void> {
-  await db
-    .deleteFrom('jetons')
-    .where((eb) => eb.or([eb('userId', '=', userId), eb('onBehalfOf', '=', userId)]))
+/**
+ * Ends the logins of an account, those under another name too, and answers how many there were. Unused links go with them, those made in
+ * its name too: each would open a login again.
+ */
+export async function endLogins(db: Connection, userId: number, { except = 0, held }: Ended = {}): Promise<number> {
+  const ended = await db
+    .deleteFrom('connexions')
+    .where((eb) => (held === undefined ? isOf(userId)(eb) : eb(eb.fn.coalesce('onBehalfOf', 'userId'), '=', userId)))
+    .$if(typeof held === 'number', (logins) => logins.where('id', '=', held as number))
+    .where('id', '<>', except)
+    .returning('id')
     .execute();
+  await db.deleteFrom('jetons').where(isOf(userId)).execute();
+  return ended.length;
 }
 
 /** Removes accounts, once the records that they belonged to are gone. */
