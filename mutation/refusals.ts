@@ -3,7 +3,7 @@ import type { Breakages } from './breakage.ts';
 /** What is refused, and on which field; how long links serve; days and typography of France; lists beside the detail. */
 export const refusals: Breakages = {
   'packages/contracts/src/connexion.rules.ts': [
-    ['P-2.1-24', 'a link of connect-as serves ten minutes', 'MAGIC_LINK_SECONDS = 60;', 'MAGIC_LINK_SECONDS = 600;'],
+    ['P-2.1-24', 'a link of connect-as serves ten minutes', 'CONNECT_AS_SECONDS = 60;', 'CONNECT_AS_SECONDS = 600;'],
     [
       'a delay is said in words',
       'an hour is said to be two',

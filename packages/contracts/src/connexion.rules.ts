@@ -1,7 +1,10 @@
 import { plural } from './messages.fr.ts';
 
-/** How long a link lives, in seconds: when it ends, and the sentence that tells it, come from the same constant. */
-export const MAGIC_LINK_SECONDS = 60;
+// How long a link lives, in seconds: when it ends, and the sentence that tells it, come from the same constant.
+
+/** Of the link into the account of a connect-as, followed at once by who asked for it. */
+export const CONNECT_AS_SECONDS = 60;
+/** Of the link by which a forgotten password is chosen anew. */
 export const PASSWORD_LINK_SECONDS = 3_600;
 /** Of the link that opens a new account: people come back from leave. */
 export const FIRST_LINK_SECONDS = 7 * 86_400;

@@ -1,5 +1,5 @@
 import { can } from '@sillage/contracts/capabilities.ts';
-import { MAGIC_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
+import { CONNECT_AS_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
@@ -35,7 +35,7 @@ export async function connectAs(tx: Connection, { actor, id, role, config, now }
     // The person really there, even from one connect-as to the next.
     onBehalfOf: actor.onBehalfOf ?? actor.userId,
     preuveAt,
-    expiresAt: inSeconds(MAGIC_LINK_SECONDS),
+    expiresAt: inSeconds(CONNECT_AS_SECONDS),
   });
   await insertToken(tx, {
     token: returnSlug,
