@@ -1,9 +1,6 @@
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import { type Connection, readPrepared } from '../../platform/db.ts';
-import { startOf } from '../../platform/list.ts';
-import type { Actor } from '../../platform/login.ts';
-import { visible } from '../../platform/perimeter.ts';
 import {
   type AcceptedEvent,
   type Application,
@@ -343,61 +340,4 @@ export async function deleteJournauxOf(
   const sessions = [...new Set(rows.map(({ session }) => session))];
   await sql`delete from journaux_lacunes where session = any(${sessions}::uuid[])`.execute(tx);
   return rows.length;
-}
-
-interface LacunesQuery {
-  page: number;
-  rowsPerPage: number;
-  casque?: number | undefined;
-}
-
-export async function listLacunes(db: Connection, actor: Actor, { page, rowsPerPage, casque }: LacunesQuery) {
-  const ofCasque = casque === undefined ? sql<boolean>`true` : sql<boolean>`journaux_lacunes."casqueId" = ${casque}`;
-  const [lacunes, count] = await Promise.all([
-    visible
-      .journaux_lacunes(db, actor)
-      .where(ofCasque)
-      .leftJoin('etablissements as e', 'e.id', 'journaux_lacunes.etablissementId')
-      .select(['session', 'numeroSerie', 'etablissementId', 'e.nom', 'manquants', 'plages', 'sansDebut'])
-      .select(['premierEvenement', 'dernierEvenement'])
-      .orderBy('dernierEvenement', 'desc')
-      .orderBy('session')
-      .limit(rowsPerPage)
-      .offset(startOf({ page, rowsPerPage }))
-      .execute(),
-    visible
-      .journaux_lacunes(db, actor)
-      .where(ofCasque)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    total: count.total,
-    lacunes: lacunes.map(({ etablissementId, nom, plages, ...row }) => ({
-      ...row,
-      plages: plages as [number, number][],
-      etablissement: nom === null ? null : { id: etablissementId, nom },
-    })),
-  };
-}
-
-/** Scenarios that sessions wait for, the one last played first. */
-export async function listAwaited(
-  db: Connection,
-  actor: Actor,
-  { page, rowsPerPage }: { page: number; rowsPerPage: number },
-) {
-  const awaited = visible.passages_en_attente(db, actor);
-  const [scenarios, count] = await Promise.all([
-    awaited
-      .select(({ fn }) => ['scenarioRef', fn.countAll<number>().as('sessions'), fn.max('debut').as('dernier')])
-      .groupBy('scenarioRef')
-      .orderBy('dernier', 'desc')
-      .orderBy('scenarioRef')
-      .limit(rowsPerPage)
-      .offset(startOf({ page, rowsPerPage }))
-      .execute(),
-    awaited.select(({ fn }) => fn.count<number>('scenarioRef').distinct().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { total: count.total, scenarios };
 }

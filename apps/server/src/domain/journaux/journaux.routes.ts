@@ -7,9 +7,9 @@ import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/login.ts';
 import { askNews } from '../casques/call-scripts.ts';
-import { countEtats, listAppareils } from './journaux.appareils.queries.ts';
+import { countEtats, listAppareils, listAwaited, listLacunes } from './journaux.appareils.queries.ts';
 import { REBUILD_KEY, rebuild } from './journaux.job.ts';
-import { type Cle, findCle, findNews, findNewsForCle, listAwaited, listLacunes, touchCle } from './journaux.queries.ts';
+import { type Cle, findCle, findNews, findNewsForCle, touchCle } from './journaux.queries.ts';
 import { newsRefusal } from './journaux.rules.ts';
 import { receiveBatch } from './receive-batch.ts';
 
