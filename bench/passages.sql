@@ -1,6 +1,6 @@
 -- Invented passages, the same at every run, over three years: 400 establishments of unlike sizes, 60 scenarios, 2,000 headsets, 20,000
 -- learners (learners.sql). One in eight is incomplete, one in forty a supervisor's test. They come in the order of time, as in life.
--- Twenty facts were found in each, of the hundred and twenty of its scenario. Two in seven were played in a mobile application.
+-- Twenty facts were found in each that is complete, of the hundred of its scenario; the others reached one to three of its four steps. Two in seven were played in a mobile application.
 select setseed(0.73);
 
 update etablissements set "IFPS" = id % 10 in (4, 7, 8);
@@ -14,14 +14,15 @@ insert into casques (id, "numeroSerie", etiquette, "typeId") overriding system v
 insert into possession_casques ("casqueId", "etablissementId", emplacement, "dateDebut")
   select i, 1 + (i - 1) % 400, 2, date '2023-06-01' from generate_series(1, 2000) i;
 
--- By scenario: eight actions in six categories, four errors, four reasons, four remedies, each right or wrong in three ways; the six of one
--- place follow one another.
+-- By scenario: seven actions in six categories, three errors, three reasons, three remedies, each right or wrong in three ways, the six of one
+-- place following one another; then four steps.
 insert into faits (id, "scenarioId", genre, code, valeur, juste, categorie, rang) overriding system value
-  select 120 * (s - 1) + 6 * place + sorte + 1, s, genre, genre || '-' || place, sorte::text, sorte > 1,
+  select 120 * (s - 1) + 6 * place + sorte + 1, s, genre, genre || '-' || place, case when place < 16 then sorte::text else '' end, case when place < 16 then sorte > 1 end,
     case genre when 'action' then (array['Bientraitance', 'CircuitMedicament', 'DroitDesPatients', 'Hygiene', 'Identito', 'Logistique'])[1 + place % 6] end,
     place
   from generate_series(1, 60) s, generate_series(0, 19) place, generate_series(0, 5) sorte,
-    lateral (select (array['action', 'action', 'erreur', 'pourquoi', 'comment'])[1 + place % 5] as genre) g;
+    lateral (select case when place < 16 then (array['action', 'action', 'erreur', 'pourquoi', 'comment'])[1 + place % 5] else 'etape' end as genre) g
+  where place < 16 or sorte = 0;
 
 insert into modules (id, nom, type) overriding system value values (1, 'Hygiène', 1);
 
@@ -53,7 +54,8 @@ insert into passages ("etablissementId", session, plateforme, "casqueId", "scena
     case when a < 0.7 then 1 + floor(b * 4)::int end, case when a < 0.7 then 1 + floor(c * 4)::int end,
     case when a < 0.7 then 1 + floor(d * 4)::int end, case when a < 0.7 then 1 + floor(e * 4)::int end,
     case when a < 0.7 then 1 + floor(power(b, 0.5) * 4)::int end, 40, debut, debut,
-    array(select 120 * (scenario - 1) + 6 * place + 1 + (i * (place + 7) / 3 % 6) from generate_series(0, 19) place),
+    array(select 120 * (scenario - 1) + 6 * place + 1 + case when place < 16 then i * (place + 7) / 3 % 6 else 0 end
+      from generate_series(0, case when a > 0.125 then 19 else 16 + floor(c * 3)::int end) place),
     application, case when application is not null then (array['android', 'ios', 'navigateur'])[1 + floor(a * 3)::int] end,
     case when application is not null then 'appareil-' || apprenant end, debut + interval '2 hours'
   from (

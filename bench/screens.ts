@@ -18,6 +18,8 @@ interface Screen {
 
 /** The most played scenario. */
 const SCENARIO = 1;
+/** One of its steps that some who stopped came no further than. */
+const LAST_STEP = 103;
 const instants = { debut: '2025-10-01 00:00', fin: '2026-10-01 00:00' };
 
 /** The screens of statistics besides that of usage, for an administrator: scenario, common, satisfaction, activity, mobile. */
@@ -85,6 +87,7 @@ function screensOf(ask: Asker, columnar: Columnar): Screen[] {
     reference: () => columnar.facts(filtre, { scenarioId: SCENARIO }),
     ...(index === 0 ? { aim: 1 } : { aimMs: 1_000 }),
   }));
+  const stopped = { fin: FIN, scenario: SCENARIO, incomplete: true, arrets: [LAST_STEP], rowsPerPage: 20 };
   const ofAll = [
     'filtres par défaut',
     'dates quelconques',
@@ -100,6 +103,11 @@ function screensOf(ask: Asker, columnar: Columnar): Screen[] {
   const form = (values: Record<string, string>) => new URLSearchParams(values);
   return [
     ...ofScenario,
+    {
+      what: 'sessions arrêtées à une étape',
+      ask: () => ask('POST', '/api/stats/sessions', stopped),
+      aimMs: 1_000,
+    },
     ...ofAll,
     {
       what: 'scores des activités d’un profil',
