@@ -278,6 +278,23 @@ test('S-2.2-07 S-2.15-01 S-2.15-02 S-2.15-03 · a headset that reports without p
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Télécharger en Excel' }).click();
   expect((await download).suggestedFilename()).toBe('Appareils sans possession.xlsx');
+  await test.step('S-2.1-33 · the sessions of each lead to them', async () => {
+    const told = '**/api/CasquesSansPossession?*';
+    await page.route(told, async (route) => {
+      const response = await route.fetch();
+      const { rows, ...list } = await response.json();
+      const [known] = rows;
+      const unknown = { ...known, id: null, numeroSerie: 'VR-INCONNU', sessions: 3 };
+      await route.fulfill({ response, json: { ...list, rows: [{ ...known, sessions: 4 }, unknown] } });
+    });
+    await page.reload();
+    const leads = (name: string, href: RegExp) =>
+      expect(page.getByRole('cell').getByRole('link', { name })).toHaveAttribute('href', href);
+    await leads('2Q0-DEMO-0900\u00A0: 4', /^\/stats\/sessions\?.*casque=\d+/);
+    await leads('VR-INCONNU\u00A0: 3', /^\/stats\/sessions\?.*numeroSerie=VR-INCONNU/);
+    await page.unroute(told);
+    await page.reload();
+  });
   await page.getByRole('button', { name: 'Actions pour 2Q0-DEMO-0900' }).click();
   await page.getByRole('menuitem', { name: 'Créer la possession' }).click();
   await expect(page.getByRole('combobox', { name: 'Casque' })).toHaveValue('2Q0-DEMO-0900');

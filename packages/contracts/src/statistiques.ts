@@ -129,6 +129,8 @@ const figure = {
   faits: manyIds(),
   /** Without an end, one of these steps being the last that they reached. */
   arrets: manyIds(),
+  /** Told by a headset of this serial number, which is none of those registered. */
+  numeroSerie: profil().optional(),
   /** Of these possessions of headsets. */
   possessions: manyIds(),
   /** Of the possessions of this day, and of those that ended before it where they are asked. */

@@ -65,6 +65,7 @@ export const statistiques = {
   'statistiques.figure.faits_autres': '{noms} et {nombre} autre fait|{noms} et {nombre} autres faits',
   'statistiques.figure.jusqua': "commencées jusqu'au {instant}",
   'statistiques.figure.module': 'formation : {nom}',
+  'statistiques.figure.numero_serie': 'numéro de série : {numero}',
   'statistiques.figure.profil': 'profil : {nom}',
   'statistiques.figure.question': 'ont répondu à « {question} »',
   'statistiques.figure.reponse': '« {question} » : {reponse}',

@@ -18,7 +18,7 @@ export async function listSansPossession(db: Connection, { search, page, rowsPer
   const { rows } = await sql<SansPossession & { total: number }>`
     with trouves as (
       select c.id, c."numeroSerie", c.etiquette, t.label as type, c."dateDerniereNouvelle", c."derniereVersionUtilisee",
-        (select count(*) from passages p where p."casqueId" = c.id) as sessions
+        (select count(*) from passages p where p."casqueId" = c.id and not p."enAttente") as sessions
       from casques c join types t on t.id = c."typeId"
       where c."dateDerniereNouvelle" >= ${FIRST_NEWS}::timestamptz
         and not exists (select from possession_casques p where p."casqueId" = c.id)
@@ -26,7 +26,7 @@ export async function listSansPossession(db: Connection, { search, page, rowsPer
       select null, p."numeroSerie", null, null, max(p."dernierEvenement"),
         (select j.appareil->>'version' from journaux j
           where j.session = (array_agg(p.session order by p.debut desc))[1] order by j.seq desc limit 1),
-        count(*)
+        count(*) filter (where not p."enAttente")
       from passages p
       where p."casqueId" is null and p.plateforme = 'casque' and p."numeroSerie" is not null
         and not exists (select from casques c where c."numeroSerie" = p."numeroSerie")

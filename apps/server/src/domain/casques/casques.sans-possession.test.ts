@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { casque, passage, possession } from '../../../test/builders.ts';
+import { casque, passage, possession, scenario } from '../../../test/builders.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
 
 let t: TestApp;
@@ -20,7 +20,10 @@ beforeAll(async () => {
   const held = await casque(t.db, { numeroSerie: 'VR-RENDU', dateDerniereNouvelle: '2026-11-19T10:00:00Z' });
   await possession(t.db, { casqueId: held.id, etablissementId: nantes.id, dateFin: '2026-02-01' });
   const unknown = { etablissementId: nantes.id, numeroSerie: 'VR-INCONNU', plateforme: 'casque' };
-  await passage(t.db, { ...unknown, debut: '2026-11-19T09:00:00Z' });
+  const { id: scenarioId } = await scenario(t.db);
+  await passage(t.db, { ...unknown, scenarioId, debut: '2026-11-19T09:00:00Z' });
+  // It waits for its scenario: it opens to nothing yet.
+  await passage(t.db, { ...unknown, debut: '2026-11-18T09:00:00Z' });
   await passage(t.db, { ...unknown, plateforme: 'mobile', numeroSerie: 'TELEPHONE' });
 });
 afterAll(() => t.close());
@@ -52,6 +55,17 @@ test('S-2.15-01 S-2.15-03 S-7-56 S-7-57 · headsets that report without any poss
   expect(found.body.rows).toMatchObject([{ numeroSerie: 'VR-PERDU' }]);
   for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
     expect((await t.as(person).get('/CasquesSansPossession')).status).toBe(403);
+  }
+});
+
+test('S-2.1-33 · the sessions of each open to as many, those of a number that nobody has registered too', async () => {
+  const { body } = await t.as('admin').get('/CasquesSansPossession');
+  const all = { debut: '1900-01-01', tests: true, incomplete: true };
+  for (const { id, numeroSerie, sessions } of body.rows) {
+    const own = id === null ? { numeroSerie } : { casque: id };
+    const { body: behind } = await t.as('admin').post('/stats/sessions', { ...all, ...own });
+    expect(behind.nombreDeSessions, numeroSerie).toBe(sessions);
+    if (id === null) expect(behind.filtre).toMatch(/numéro de série\s: VR-INCONNU$/);
   }
 });
 

@@ -1,3 +1,4 @@
+import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconFileSpreadsheet, IconPlus, IconTruckDelivery } from '@tabler/icons-react';
@@ -8,12 +9,14 @@ import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
 import { queries } from '../../client/queries.ts';
 import { useDownload } from '../../client/use-download.ts';
+import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
 import { formatDateTime, formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import type { ListColumn, RowAction } from '../../ui/list/list-types.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import { sessionsBehind } from '../stats/-parts/figure-search.ts';
 
 export const Route = createFileRoute('/outils/appareilsSansPossession')({
   validateSearch: parseListSearch,
@@ -23,6 +26,8 @@ export const Route = createFileRoute('/outils/appareilsSansPossession')({
 
 /** What the server gives at most. */
 const AT_ONCE = 100;
+
+const ALL = { debut: PREMIER_JOUR, tests: true, incomplete: true } as const;
 
 type Row = Answer<Api['casques']['sansPossession']>['rows'][number];
 
@@ -122,7 +127,17 @@ const columns: ListColumn<Row>[] = [
   {
     id: 'sessions',
     label: message('casques.sans_possession_sessions'),
-    cell: ({ sessions }) => formatInteger(sessions),
+    cell: ({ id, numeroSerie, sessions }) => (
+      <OpeningFigure
+        text={formatInteger(sessions)}
+        name={numeroSerie}
+        opens={
+          sessions > 0
+            ? sessionsBehind(id === null ? ALL : { ...ALL, casque: id }, id === null ? { numeroSerie } : {})
+            : undefined
+        }
+      />
+    ),
     width: 130,
     align: 'right',
   },

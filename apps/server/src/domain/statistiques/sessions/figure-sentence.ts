@@ -73,6 +73,8 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
     const { names } = await namedFaits(db, actor, figure.arrets);
     if (names[0]) parts.push(message('statistiques.figure.arrets', { nom: names[0] }));
   }
+  const { numeroSerie } = figure;
+  if (numeroSerie !== undefined) parts.push(message('statistiques.figure.numero_serie', { numero: numeroSerie }));
   const { possessions, tenuLe, anciennesPossessions } = figure;
   if (possessions) parts.push(plural('activite.figure.possessions', possessions.length));
   if (tenuLe) {

@@ -70,6 +70,7 @@ function isCounted(figure: Figure) {
     mois === undefined
       ? undefined
       : sql<SqlBool>`date_trunc('month', passages.jour::timestamp) = date_trunc('month', ${mois}::timestamp)`,
+    figure.numeroSerie === undefined ? undefined : isOfUnregistered(figure.numeroSerie),
     found && sql<SqlBool>`passages.faits && ${found}`,
     figure.arrets && isStoppedAt(figure.arrets),
   );
@@ -99,6 +100,11 @@ function isOfPossessions(db: Connection, actor: Actor, { possessions, tenuLe, an
   return sql<SqlBool>`exists (select from (${held}) p where p."casqueId" = passages."casqueId"
     and coalesce(p."etablissementId", 0) = passages."etablissementId"
     and passages.jour >= p."dateDebut" and coalesce(passages.jour <= p."dateFin", true))`;
+}
+
+/** Told by a headset that nobody has registered. */
+function isOfUnregistered(numeroSerie: string) {
+  return sql<SqlBool>`passages."casqueId" is null and passages.plateforme = 'casque' and passages."numeroSerie" = ${numeroSerie}`;
 }
 
 /** Its scenario is one of this module; of none, for 0. */

@@ -48,6 +48,7 @@ export function parseFigure(raw: Record<string, unknown>): Figure {
     derniere: DERNIERES.find((derniere) => derniere === raw.derniere),
     faits: idsOf(raw.faits),
     arrets: idsOf(raw.arrets),
+    numeroSerie: textOf(raw.numeroSerie),
     possessions: idsOf(raw.possessions),
     tenuLe: dayOf(raw.tenuLe),
     anciennesPossessions: raw.anciennesPossessions === true || undefined,
