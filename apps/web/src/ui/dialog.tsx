@@ -41,7 +41,7 @@ export function Dialog({ opened, onClose, isDirty = false, title, children, butt
     setAsking(true);
     // The key that asks is none of the question's, and the key that answers none of this dialog's.
     await nextTask();
-    const closes = await askToLeave('dialogue');
+    const closes = await askToLeave();
     await nextTask();
     setAsking(false);
     if (closes) onClose?.();

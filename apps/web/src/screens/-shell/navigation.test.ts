@@ -56,6 +56,11 @@ test('the current entry is that of the page, or of the page above it, whatever t
   expect(currentOf('ROLE_APPRENANT', '/apprenants/liste-etapes')).toEqual([]);
 });
 
+test('whoever is at home stands at « Accueil », be it the home of referents (P-2.1-29)', () => {
+  const [first] = navigationOf(person('ROLE_ETABLISSEMENT'), '/home/referent');
+  expect(first!.items.filter(({ current }) => current).map(({ to }) => to)).toEqual(['/']);
+});
+
 test('every tool that one may open has a card, with what one does there', () => {
   const tools = toolsOf(person('ROLE_SUPER_ADMIN'));
   const pages = Object.keys(entries).filter((page) => page.startsWith('/outils/'));

@@ -132,7 +132,7 @@ const menu = (Object.keys(entries) as Page[]).filter((page): page is MenuPage =>
 /** What the person finds in the menu: the pages that one may open, in their groups (P-6-49); and where one stands, at a page. */
 export function navigationOf(user: ConnectedUser, at?: Page): NavGroup[] {
   const shown = (user.isApprenant ? learnerBar : menu).filter((page) => mayOpen(user, page));
-  const current = at && shownAbove(at, shown);
+  const current = at && (shownAbove(at, shown) ?? (at.startsWith('/home') ? '/' : undefined));
   const entryOf = (page: ShownPage) => ({ ...itemOf(page), current: page === current });
   if (user.isApprenant) return [{ items: shown.map(entryOf) }];
   const headings = new Set(shown.map((page) => entries[page].under));

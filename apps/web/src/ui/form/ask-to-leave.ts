@@ -2,10 +2,10 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { confirm } from '../confirm.ts';
 
 /** Whether what is typed and not saved may be lost, with the page or with the dialog. */
-export function askToLeave(what: 'page' | 'dialogue'): Promise<boolean> {
+export function askToLeave(): Promise<boolean> {
   return confirm({
     title: message('ui.quitter_titre'),
-    body: message(`ui.quitter_texte_${what}`),
+    body: message('ui.quitter_texte'),
     confirmLabel: message('ui.quitter_sans_enregistrer'),
     cancelLabel: message('ui.continuer_saisie'),
     danger: true,

@@ -9,7 +9,7 @@ export function useLeaveQuestion(holdsBack: RefObject<boolean>, isAtRisk: RefObj
   useBlocker({
     shouldBlockFn: async ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) => {
       if (!holdsBack.current || current.pathname === next.pathname) return false;
-      return !(await askToLeave('page'));
+      return !(await askToLeave());
     },
     enableBeforeUnload: () => holdsBack.current && isAtRisk.current,
   });
