@@ -16,9 +16,16 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Names of the statements that connections keep planned; bounded, since filters combine into thousands of texts. */
-const prepared = new Map<string, string>();
+/** Statements that one connection keeps planned, the last used: filters combine into thousands of texts. */
 const MAX_PREPARED = 200;
+
+/** The text of a statement to keep planned: what asks for the same text otherwise is planned anew. */
+class Kept {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 /**
  * Reads by a statement that each connection plans once: for what is asked often, and whose planning costs more than its rows.
@@ -29,10 +36,8 @@ export async function readPrepared<Row>(
   query: { compile(db: Connection): CompiledQuery<Row> },
 ): Promise<Row[]> {
   const compiled = query.compile(db);
-  if (prepared.size < MAX_PREPARED && !prepared.has(compiled.sql)) {
-    prepared.set(compiled.sql, `read_${prepared.size}`);
-  }
-  return (await db.executeQuery(compiled)).rows;
+  // The driver hands the text to its client as it stands.
+  return (await db.executeQuery<Row>({ ...compiled, sql: new Kept(compiled.sql) as unknown as string })).rows;
 }
 
 /** Whether one of these selects finds a row. */
@@ -49,14 +54,38 @@ class Client extends pg.Client {
   /** Milliseconds that a statement may take before its connection is given up; absent: whatever it takes. */
   patience?: number;
 
-  override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
-    const name = typeof text === 'string' && prepared.get(text);
-    const asked = name ? [{ name, text, values }] : [text, values];
+  /** Names of the statements that this connection keeps, by their text, the last used at the end. */
+  readonly #kept = new Map<string, string>();
+  #named = 0;
+
+  override query(asking: unknown, values?: unknown, ...rest: unknown[]): never {
+    const asked =
+      asking instanceof Kept ? [{ name: this.#nameOf(asking.text), text: asking.text, values }] : [asking, values];
     const answer: unknown = super.query(...([...asked, ...rest] as Parameters<pg.Client['query']>));
     if (this.patience === undefined || !(answer instanceof Promise)) return answer as never;
     // Ended rather than freed: on a connection that hangs, the transaction is still open.
     const impatience = setTimeout(() => this.end(), this.patience);
     return answer.finally(() => clearTimeout(impatience)) as never;
+  }
+
+  /** A name is never used again: of one that could not be freed, as in a transaction that has failed, nothing but room is lost. */
+  #nameOf(text: string): string {
+    const name = this.#kept.get(text) ?? `read_${this.#named++}`;
+    this.#kept.delete(text);
+    this.#kept.set(text, name);
+    const [oldest] = this.#kept;
+    if (this.#kept.size > MAX_PREPARED) this.#free(...oldest!);
+    return name;
+  }
+
+  #free(text: string, name: string): void {
+    this.#kept.delete(text);
+    const { parsedStatements } = (this as unknown as { connection: { parsedStatements: Record<string, string> } })
+      .connection;
+    // One that never was planned would fail, and the transaction with it.
+    if (!(name in parsedStatements)) return;
+    delete parsedStatements[name];
+    super.query(`deallocate ${name}`).catch(() => undefined);
   }
 }
 
