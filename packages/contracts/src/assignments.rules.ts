@@ -121,7 +121,7 @@ export function compareCards(one: Ranked, other: Ranked): number {
   return (
     ASSIGNMENT_STATUSES.indexOf(one.status) - ASSIGNMENT_STATUSES.indexOf(other.status) ||
     compareEnds(one.endDate, other.endDate) ||
-    one.name.localeCompare(other.name, 'fr')
+    one.name.localeCompare(other.name, 'fr', { numeric: true })
   );
 }
 

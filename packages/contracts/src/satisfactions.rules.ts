@@ -5,7 +5,7 @@ import type { FormationNotee } from './satisfactions.ts';
 /** The questions that learners answer after a session. */
 export const QUESTIONS = [1, 2, 3, 4, 5] as const;
 
-const french = onFirstUse(() => new Intl.Collator('fr'));
+const french = onFirstUse(() => new Intl.Collator('fr', { numeric: true }));
 
 /** The formations in this order, those without answers last (S-2.7-07). */
 export function sortFormations(formations: readonly FormationNotee[], tri: TriFormations): FormationNotee[] {

@@ -2,6 +2,7 @@ import { type Lecture, MAX_CHOICES, type Sujet } from '@sillage/contracts/gabari
 import type { Bloc, BlocDefini, CodeConnu, Quiz, Serie, Textes } from '@sillage/contracts/gabarits.ts';
 import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
 import { percentText, rate, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import type { FaitCompte } from '../statistiques/faits/comptes.queries.ts';
 import { answerText, categorieName, codeName, faitName, TOGETHER } from '../statistiques/faits/libelles.rules.ts';
@@ -206,13 +207,11 @@ export function nameOf(sujet: Sujet, key: string, own: readonly FaitCompte[], { 
   );
 }
 
-const french = new Intl.Collator('fr');
-
 function sorted(series: Serie[], tri: BlocDefini['tri']): Serie[] {
   if (tri === 'ordre') return series;
-  if (tri === 'alphabetique') return series.toSorted((a, b) => french.compare(a.label, b.label));
+  if (tri === 'alphabetique') return series.toSorted((a, b) => inFrenchOrder(a.label, b.label));
   const sign = tri === 'croissant' ? 1 : -1;
-  return series.toSorted((a, b) => sign * ((a.value ?? -1) - (b.value ?? -1)) || french.compare(a.label, b.label));
+  return series.toSorted((a, b) => sign * ((a.value ?? -1) - (b.value ?? -1)) || inFrenchOrder(a.label, b.label));
 }
 
 function detailOf({ sujet, lecture }: BlocDefini, { scoreMoyen, sessionsCount, terminees }: Compte): string | null {

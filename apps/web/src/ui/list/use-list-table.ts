@@ -1,4 +1,5 @@
 import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import {
   type ColumnDef,
   columnFilteringFeature,
@@ -41,7 +42,6 @@ export type ColumnLayout = Omit<ListColumn<never>, 'id' | 'cell' | 'value' | 'to
 export type ListRow<Data extends RowData> = Row<typeof features, Data>;
 export type List<Data extends RowData> = ReactTable<typeof features, Data>;
 
-const collator = new Intl.Collator('fr-FR', { numeric: true });
 const NO_ROWS: never[] = [];
 
 /** A row is found by any of its values, whatever the accents and the capitals. */
@@ -115,5 +115,5 @@ function columnDef<Data extends RowData>(column: ListColumn<Data>): ColumnDef<ty
 
 function compare(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return collator.compare(String(one ?? ''), String(other ?? ''));
+  return inFrenchOrder(String(one ?? ''), String(other ?? ''));
 }

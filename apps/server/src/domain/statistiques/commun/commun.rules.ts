@@ -1,5 +1,6 @@
 import { COLONNES_SCORES } from '@sillage/contracts/choices.ts';
 import { percentOf, rate, shownPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import { ANCIENNETE_ANS, CATEGORIES } from '@sillage/contracts/statistiques.rules.ts';
 import type { LigneIndice, LigneScores } from '@sillage/contracts/statistiques.ts';
 import type { FaitCompte } from '../faits/comptes.queries.ts';
@@ -9,8 +10,6 @@ import { categorieName, codeName } from '../faits/libelles.rules.ts';
 
 /** Names that the template of each scenario gives to codes. */
 export type Libelles = ReadonlyMap<number, Readonly<Record<string, string>>>;
-
-const french = new Intl.Collator('fr');
 
 /** The last day that is so many years before this one. */
 export function dernierJourAncien(jour: string): string {
@@ -29,10 +28,9 @@ export function indicesOf(faits: readonly FaitCompte[], libelles: Libelles): Lig
     faits.filter(({ genre }) => genre === 'action'),
     ({ categorie }) => categorie,
   );
-  byCategorie.delete(null);
-  const known: readonly (string | null)[] = CATEGORIES;
-  const others = [...byCategorie.keys()].filter((categorie) => !known.includes(categorie));
-  return [...CATEGORIES, ...others.toSorted(french.compare as (a: unknown, b: unknown) => number)].map((categorie) => {
+  const known: readonly (string | null)[] = [null, ...CATEGORIES];
+  const others = [...byCategorie.keys()].filter((categorie) => categorie !== null && !known.includes(categorie));
+  return [...CATEGORIES, ...others.toSorted(inFrenchOrder)].map((categorie) => {
     const own = byCategorie.get(categorie) ?? [];
     const actions = [...Map.groupBy(own, ({ code }) => code)].map(([code, found]) => ({
       code,
@@ -45,7 +43,7 @@ export function indicesOf(faits: readonly FaitCompte[], libelles: Libelles): Lig
       ...judged(own),
       values: actions
         .filter(({ value }) => value !== null)
-        .sort((a, b) => a.value! - b.value! || french.compare(a.label, b.label)),
+        .sort((a, b) => a.value! - b.value! || inFrenchOrder(a.label, b.label)),
     };
   });
 }
@@ -64,7 +62,7 @@ export function scoresOf(faits: readonly FaitCompte[], libelles: Libelles): Lign
       nombres: { erreur: countsOf(erreur), pourquoi: countsOf(pourquoi), comment: countsOf(comment) },
     };
   });
-  return scores.sort((a, b) => french.compare(a.activite, b.activite));
+  return scores.sort((a, b) => inFrenchOrder(a.activite, b.activite));
 }
 
 type Colonne = (typeof COLONNES_SCORES)[number];

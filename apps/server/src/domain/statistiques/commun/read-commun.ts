@@ -1,6 +1,7 @@
 import { COLONNES_SCORES } from '@sillage/contracts/choices.ts';
 import type { Filtre } from '@sillage/contracts/filtres.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import type { LigneScores, PartFormes, StatistiquesCommunes } from '@sillage/contracts/statistiques.ts';
 import type { Platform } from '../../../platform/bind.ts';
 import type { Actor } from '../../../platform/login.ts';
@@ -38,7 +39,7 @@ export async function readCommun(
     nombreDeSessions: profils.reduce((sum, { passages }) => sum + passages, 0),
     indices: indicesOf(faits, libelles),
     dernieresFormations: formes.map(partOf),
-    profils: profils.map(({ cle }) => cle).sort(new Intl.Collator('fr').compare),
+    profils: profils.map(({ cle }) => cle).sort(inFrenchOrder),
   };
 }
 

@@ -2,6 +2,7 @@ import { weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import { isMessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { MobileReport, MobileUsage, Occurrence } from '@sillage/contracts/mobile.ts';
 import { meanScore, progressPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import { NOTES } from '@sillage/contracts/satisfactions.ts';
 import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import type { FaitCompte } from '../faits/comptes.queries.ts';
@@ -16,7 +17,7 @@ type Compte = FaitCompte & { scenarioId: number };
 const sumOf = (sommes: readonly Mesures[], name: keyof Mesures) => sommes.reduce((sum, one) => sum + one[name], 0);
 const everOf = (sommes: readonly SommeMobile[]) => sommes.filter(({ grain }) => grain === 'a');
 const byValue = <T extends { value: number; label: string }>(parts: T[]) =>
-  parts.sort((a, b) => b.value - a.value || a.label.localeCompare(b.label, 'fr'));
+  parts.sort((a, b) => b.value - a.value || inFrenchOrder(a.label, b.label));
 
 export function usageMobile(
   sommes: readonly SommeMobile[],
@@ -79,7 +80,7 @@ export function occurrencesOf(sommes: readonly SommeMobile[], names: ReadonlyMap
       occurences: sumOf(own, 'passages'),
       score: scoreOf(own),
     }))
-    .sort((a, b) => b.occurences - a.occurences || a.etape.localeCompare(b.etape, 'fr'));
+    .sort((a, b) => b.occurences - a.occurences || inFrenchOrder(a.etape, b.etape));
 }
 
 /** What the section devoted to one scenario shows (S-2.11-13). */
@@ -169,7 +170,7 @@ function satisfactionsOf(faits: readonly Compte[]): MobileUsage['satisfactions']
   return [...names].map(([questionnaire, own]) => ({
     questionnaire,
     questions: [...Map.groupBy(own, ({ code }) => code)]
-      .sort(([one], [other]) => one.localeCompare(other, 'fr', { numeric: true }))
+      .sort(([one], [other]) => inFrenchOrder(one, other))
       .map(([, said]) => ({
         label: questionLabel(said),
         value: said.reduce((sum, { sessions }) => sum + sessions, 0),

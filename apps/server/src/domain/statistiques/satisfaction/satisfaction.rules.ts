@@ -1,5 +1,6 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { EvolutionSatisfaction, FormationNotee } from '@sillage/contracts/satisfactions.ts';
 import type { SommeReponses } from './satisfaction.queries.ts';
@@ -13,8 +14,6 @@ function noteOf(sommes: readonly SommeReponses[], question: Question) {
   const nombre = total(`reponses${question}`);
   return { moyenne: satisfactionPercent({ somme: total(`somme${question}`), nombre }), nombre };
 }
-
-const french = new Intl.Collator('fr');
 
 /** One entry for each module, one for the scenarios that stand in none. */
 export function formationsOf(sommes: readonly SommeReponses[]): FormationNotee[] {
@@ -30,7 +29,7 @@ export function formationsOf(sommes: readonly SommeReponses[]): FormationNotee[]
       5: noteOf(own, 5),
     },
   }));
-  return formations.sort((a, b) => french.compare(a.name, b.name));
+  return formations.sort((a, b) => inFrenchOrder(a.name, b.name));
 }
 
 /** Of each scenario answered until the second instant: its values then, at the first one, and their difference (S-2.13-12, S-3-29). */
@@ -44,7 +43,7 @@ export function evolutionOf(
     scenario: own[0]!.scenario ?? message('statistiques.scenario_inconnu'),
     ...Object.assign({} as Values, ...QUESTIONS.map((question) => changeOf(question, former.get(id) ?? [], own))),
   }));
-  return rows.sort((a, b) => french.compare(a.scenario, b.scenario));
+  return rows.sort((a, b) => inFrenchOrder(a.scenario, b.scenario));
 }
 
 type Values = Omit<EvolutionSatisfaction, 'id' | 'scenario'>;

@@ -2,6 +2,7 @@ import { shownWeek } from '@sillage/contracts/calendrier.rules.ts';
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import type { FiguresUsage } from '@sillage/contracts/statistiques.ts';
 import { DECLARATION, type Mesure, partOf } from '../totals/measures.rules.ts';
 import type { Somme } from '../totals/sums.queries.ts';
@@ -88,10 +89,8 @@ function idOf(cle: string): number | null {
   return Number(cle) || null;
 }
 
-const french = new Intl.Collator('fr');
-
 function sorted<P extends { label: string; value: number }>(parts: P[]): P[] {
-  return parts.toSorted((a, b) => b.value - a.value || french.compare(a.label, b.label));
+  return parts.toSorted((a, b) => b.value - a.value || inFrenchOrder(a.label, b.label));
 }
 
 type Semaine = { year: number; week: number } & Record<Mesure, number>;

@@ -1,4 +1,5 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import type { Item } from '../../../client/client.ts';
 
 export type Module = Item<'modules'>;
@@ -10,8 +11,6 @@ export interface ModulesOfGroup {
   modules: Module[];
 }
 
-const french = new Intl.Collator('fr');
-
 /** Modules by group, the groups by name, those without a group last (C-2.9-20). */
 export function byGroup(modules: readonly Module[]): ModulesOfGroup[] {
   const groups = Map.groupBy(modules, ({ moduleGroupe }) => moduleGroupe?.id ?? null);
@@ -21,5 +20,5 @@ export function byGroup(modules: readonly Module[]): ModulesOfGroup[] {
       nom: members[0]?.moduleGroupe?.nom ?? message('etablissements.modules_sans_groupe'),
       modules: members,
     }))
-    .sort((a, b) => Number(a.id === null) - Number(b.id === null) || french.compare(a.nom, b.nom));
+    .sort((a, b) => Number(a.id === null) - Number(b.id === null) || inFrenchOrder(a.nom, b.nom));
 }

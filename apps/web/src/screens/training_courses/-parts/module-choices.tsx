@@ -1,5 +1,6 @@
 import { Button, Select, Skeleton, TextInput } from '@mantine/core';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
+import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useConnectedUser } from '../../../client/login.ts';
@@ -84,7 +85,7 @@ function groupsOf(modules: Module[]): { id: number; nom: string }[] {
   const groups = new Map(
     modules.flatMap(({ moduleGroupe }) => (moduleGroupe ? [[moduleGroupe.id, moduleGroupe]] : [])),
   );
-  return [...groups.values()].sort((one, other) => one.nom.localeCompare(other.nom, 'fr'));
+  return [...groups.values()].sort((one, other) => inFrenchOrder(one.nom, other.nom));
 }
 
 interface StateProps extends Pick<ModuleChoicesProps, 'owner' | 'failed' | 'onRetry'> {
