@@ -24,14 +24,14 @@ const fields = new RegExp(
 const base = /contracts[\\/]src[\\/](sentences\.fr|messages\.fr|typographie|chiffres\.rules)|preload-helper/;
 /** What the shell shares with screens, and what many of them do with a record. */
 const shell =
-  /screens[\\/](-shell|-securite[\\/]proof\.)|ui[\\/](shell[\\/](?!login)|list[\\/](views-button|list\.module)|print-header|save-file|card|status-badge|show[\\/]meter|use-phone|reason-tip)|client[\\/](unsent|download|list-query|say-undoable|use-(archive|connect-as|delete))|contracts[\\/]src[\\/](apprenants|assignments|connexion|modules|regroupements)\.rules|@mantine[\\/]hooks|@tanstack[\\/](react-query|query-core)/;
+  /screens[\\/](-shell|-securite[\\/]proof\.)|ui[\\/](shell[\\/](?!login)|list[\\/](views-button|list\.module)|print-header|save-file|card|status-badge|show[\\/]meter|use-phone|use-typed-search|reason-tip|acts)|client[\\/](unsent|download|list-query|say-undoable|use-(archive|connect-as|delete))|contracts[\\/]src[\\/](apprenants|assignments|connexion|modules|regroupements)\.rules|@mantine[\\/]hooks|@tanstack[\\/](react-query|query-core)/;
 const calendar = /@mantine[\\/]dates|dayjs|ui[\\/]form[\\/](date-field|french-dates|parse-date)/;
 const form =
   /ui[\\/]form[\\/]|client[\\/]limits|virtual:limits|node_modules[\\/](@mantine[\\/]form|klona|fast-deep-equal)/;
 /** What a training is shown with: the first screen of a learner has all of it. */
 const cards =
   /ui[\\/](cover|training[\\/]followed)|screens[\\/](-home[\\/](home|learner)|apprenants[\\/]-parts[\\/](formation|mes-formations|unsent)|assignments[\\/]-parts[\\/]period|modules[\\/]-parts[\\/]training-cover)/;
-const list = /ui[\\/]list[\\/]|@tanstack[\\/](react-table|table-core|store)/;
+const list = /ui[\\/]list[\\/]|[\\/]NativeSelect|@tanstack[\\/](react-table|table-core|store)/;
 /** Of the sign-in page and of the launch page: they load nothing of the shell. */
 const apart = /screens[\\/]-login|ui[\\/]shell[\\/]login|src[\\/]scorm[\\/]|client[\\/]launch|retour\.rules/;
 
