@@ -28,8 +28,8 @@ export function indicesOf(faits: readonly FaitCompte[], libelles: Libelles): Lig
     faits.filter(({ genre }) => genre === 'action'),
     ({ categorie }) => categorie,
   );
-  const known: readonly (string | null)[] = [null, ...CATEGORIES];
-  const others = [...byCategorie.keys()].filter((categorie) => categorie !== null && !known.includes(categorie));
+  const known: readonly string[] = CATEGORIES;
+  const others = [...byCategorie.keys()].flatMap((one) => (one === null || known.includes(one) ? [] : one));
   return [...CATEGORIES, ...others.toSorted(inFrenchOrder)].map((categorie) => {
     const own = byCategorie.get(categorie) ?? [];
     const actions = [...Map.groupBy(own, ({ code }) => code)].map(([code, found]) => ({
