@@ -97,7 +97,7 @@ export const effects: Breakages = {
       '',
     ],
   ],
-  'apps/server/src/domain/apprenants_import/read-birth-date.ts': [
+  'apps/server/src/domain/apprenants_import/apprenants_import.birth-dates.rules.ts': [
     [
       'refused for what it holds, %o: %s',
       'a birth of 1899 is taken',

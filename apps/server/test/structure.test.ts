@@ -8,7 +8,6 @@ import { readSchema } from '../../../bin/db-schema.ts';
 import { codegenArguments } from '../../../bin/db-types.arguments.ts';
 import { readProject } from '../../../bin/requirements.files.ts';
 import { citedIds, provedIds, requirementsPage } from '../../../bin/requirements.rules.ts';
-import { domains, jobs } from '../src/app.ts';
 import { testDatabase } from './db.ts';
 import { findCycle, importsOf, listFiles, read, root } from './sources.ts';
 
@@ -55,7 +54,7 @@ describe('imports', () => {
 
   test('a domain imports platform, contracts, itself, and rules, queries or operations of another', () => {
     const lent =
-      /^apps\/server\/src\/domain\/\w+\/([a-z]+\/)?(\w+\.(rules|([a-z-]+\.)?queries)|[a-z]+-[a-z_-]+|passwords)\.ts$/;
+      /^apps\/server\/src\/domain\/\w+\/([a-z]+\/)?(\w+\.([a-z-]+\.)?(rules|queries)|[a-z]+-[a-z_-]+|passwords)\.ts$/;
     const domainOf = (file: string) => file.split('/')[4]!;
     expect(
       strays(`${server}domain/`, (to, from) => {
@@ -146,30 +145,6 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-  test('a domain holds routes, queries, rules, jobs, operations, templates and their tests; one of more than nine files may hold folders', () => {
-    const operation = '[a-z]+-[a-z_-]+(\\.test)?';
-    const own = `\\1\\.(routes|([a-z-]+\\.)?(queries|test)|rules|job)|${operation}|passwords(\\.test)?`;
-    // One level of folders, by topic; what answers requests stays above.
-    const topic = `\\w+/([a-z]+\\.(queries|rules|job|test|rules\\.test)|${operation})`;
-    const named = new RegExp(`^(\\w+)/((${own}|${topic})\\.ts|[a-z]+\\.typ)$`);
-    const folder = `${server}domain/`;
-    const names = listFiles(`${folder}**/*.*`).map((file) => file.slice(folder.length));
-    expect(names.filter((name) => !named.test(name))).toEqual([]);
-    const domainOf = (name: string) => name.split('/')[0]!;
-    const sizes = Map.groupBy(
-      names.filter((name) => !isTest(name)),
-      domainOf,
-    );
-    const foldered = new Set(names.filter((name) => name.split('/').length > 2).map(domainOf));
-    expect([...foldered].filter((domain) => sizes.get(domain)!.length <= 9)).toEqual([]);
-  });
-
-  test('a job is in a file of jobs', () => {
-    const domain = code.filter((file) => within(`${server}domain/`)(file) && !file.endsWith('.job.ts'));
-    expect(domain.filter((file) => /: Job</.test(read(file)))).toEqual([]);
-    expect(jobs.map(({ name }) => name).filter((name) => !/^[a-z]+(-[a-z]+)+$/.test(name))).toEqual([]);
-  });
-
   test('what server and web share is a contract, rules, or what they stand on', () => {
     const ground =
       /^(api|capabilities|choices|contract|errors|fields|filtres|(\w+-)?limits|(messages|sentences)\.fr|typographie)$/;
@@ -196,15 +171,6 @@ describe('files', () => {
     const measured = [...code, ...listFiles('apps/**/*.{css,sql}')].filter(written);
     const lines = measured.map((file) => ({ file, lines: read(file).split('\n').length - 1 }));
     expect(lines.filter(({ lines }) => lines > 400)).toEqual([]);
-  });
-
-  test('each contract has its domain, registered, with routes and a test', () => {
-    const slugs = Object.keys(api).sort();
-    expect(domains.map(({ slug }) => slug).sort()).toEqual(slugs);
-    const wanted = slugs.flatMap((slug) =>
-      ['routes', 'test'].map((kind) => `${server}domain/${slug}/${slug}.${kind}.ts`),
-    );
-    expect(wanted.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
 
   test('every command of package.json runs a file that exists', () => {

@@ -20,8 +20,8 @@ import { isListed } from '../../platform/labels.ts';
 import type { Actor } from '../../platform/login.ts';
 import { makePdf } from '../../platform/pdf.ts';
 import { giveAddress } from '../adresses/give-address.ts';
+import { nameKey } from '../apprenants_import/apprenants_import.rows.rules.ts';
 import { isLookAlike } from '../apprenants_import/apprenants_import.rules.ts';
-import { nameKey } from '../apprenants_import/recognise-rows.ts';
 import { changePassword } from '../connexion/change-password.ts';
 import { printCode } from '../connexion/make-code.ts';
 import { hashStrongPassword } from '../connexion/passwords.ts';
@@ -29,6 +29,7 @@ import { askErasure } from '../donnees_personnelles/ask-erasure.ts';
 import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { leaveGroupsElsewhere } from '../regroupements/regroupements.members.queries.ts';
 import { endLogins, insertUser } from '../users/users.queries.ts';
+import { ACCESS_SHEETS, accessSheets, type PrintedLearner, splitForSheets } from './apprenants.access.rules.ts';
 import { takeProposedIdentity } from './apprenants.identity.queries.ts';
 import {
   getApprenant,
@@ -47,7 +48,6 @@ import {
 import { getApprenantRecord } from './apprenants.record.queries.ts';
 import { codeOf, codeSeries, editRefusal } from './apprenants.rules.ts';
 import { giveIdentity } from './give-identity.ts';
-import { ACCESS_SHEETS, accessSheets, type PrintedLearner, splitForSheets } from './print-access.ts';
 
 const LACKING = 'apprenants.etablissement_obligatoire';
 

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/login.ts';
 import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Known, Levels, Profession, Verdict } from './apprenants_import.rules.ts';
-import type { Former, Moved } from './judge-undo.ts';
+import type { Former, Moved } from './apprenants_import.undo.rules.ts';
 
 /**
  * Every learner of the establishment, archived ones too, with what an import compares.

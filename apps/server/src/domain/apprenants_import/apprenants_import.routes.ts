@@ -10,6 +10,7 @@ import { type Actor, ensureRecentProof } from '../../platform/login.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
 import { ensureEtablissement } from '../etablissements/ensure-etablissement.ts';
 import { runImport } from './apprenants_import.job.ts';
+import { nearestProfession } from './apprenants_import.professions.rules.ts';
 import {
   cancelImport,
   deleteMappings,
@@ -24,9 +25,8 @@ import {
   type StoredJobs,
   saveMappings,
 } from './apprenants_import.queries.ts';
+import { type Extent, nameKey, recogniseRows, titlesRead } from './apprenants_import.rows.rules.ts';
 import { type Checked, check, givesAddress, reasonOf, type Verdict } from './apprenants_import.rules.ts';
-import { nearestProfession } from './nearest-profession.ts';
-import { type Extent, nameKey, recogniseRows, titlesRead } from './recognise-rows.ts';
 import { previewUndo, undoImport } from './undo-import.ts';
 
 /** Imports of the history. */

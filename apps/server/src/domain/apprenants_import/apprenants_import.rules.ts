@@ -3,8 +3,8 @@ import { email, isBlank, isName } from '@sillage/contracts/fields.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { plainName } from '../../platform/plain-text.ts';
-import { readBirthDate } from './read-birth-date.ts';
-import { cleanRow, nameKey } from './recognise-rows.ts';
+import { readBirthDate } from './apprenants_import.birth-dates.rules.ts';
+import { cleanRow, nameKey } from './apprenants_import.rows.rules.ts';
 
 /** A learner of the establishment, as far as an import compares. */
 export interface Known {

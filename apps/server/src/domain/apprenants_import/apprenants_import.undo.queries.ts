@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/login.ts';
 import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { visibleImports } from './apprenants_import.queries.ts';
-import { type Genre, type Line, RESTORED } from './judge-undo.ts';
+import { type Genre, type Line, RESTORED } from './apprenants_import.undo.rules.ts';
 
 /** The records of these learners as they are, with the identity that each has proposed; locked until they are written. */
 export async function lockRecords(tx: Connection, ids: readonly number[]) {

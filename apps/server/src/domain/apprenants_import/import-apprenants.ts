@@ -16,7 +16,7 @@ import {
 } from './apprenants_import.queries.ts';
 import { check, type Levels, levelsKey, reasonOf, type Verdict } from './apprenants_import.rules.ts';
 import { listVersions, lockRecords } from './apprenants_import.undo.queries.ts';
-import { formerOf, type Moved } from './judge-undo.ts';
+import { formerOf, type Moved } from './apprenants_import.undo.rules.ts';
 
 const BATCH = 500;
 

@@ -20,7 +20,7 @@ import {
   restoreMemberships,
   restoreRecords,
 } from './apprenants_import.undo.queries.ts';
-import { judgeUndo, type Line, type Obstacle } from './judge-undo.ts';
+import { judgeUndo, type Line, type Obstacle } from './apprenants_import.undo.rules.ts';
 
 /** Names told of each obstacle. */
 const NAMED = 3;

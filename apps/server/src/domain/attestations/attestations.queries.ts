@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/db.ts';
 import { allOf, pageOf, searched, startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
-import { PSEUDONYME } from '../donnees_personnelles/hide-identity.ts';
+import { PSEUDONYME } from '../donnees_personnelles/donnees_personnelles.identite.rules.ts';
 import { canSeeNames } from '../etablissements/etablissements.queries.ts';
 import { saisieText } from '../sessions_saisies/sessions_saisies.rules.ts';
 import { limitesOf, passagesIn } from '../statistiques/filter/filter.queries.ts';

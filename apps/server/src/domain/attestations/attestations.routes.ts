@@ -12,7 +12,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Actor } from '../../platform/login.ts';
 import { makePdf } from '../../platform/pdf.ts';
 import { readSpreadsheet } from '../../platform/spreadsheet.ts';
-import { PSEUDONYME } from '../donnees_personnelles/hide-identity.ts';
+import { PSEUDONYME } from '../donnees_personnelles/donnees_personnelles.identite.rules.ts';
 import { makeArchive } from './attestations.job.ts';
 import {
   type Filters,

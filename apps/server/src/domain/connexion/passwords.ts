@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { refuseFields, violation } from '../../platform/errors.ts';
-import { type GuessedFirst, passwordWeakness } from './judge-password.ts';
+import { type GuessedFirst, passwordWeakness } from './connexion.passwords.rules.ts';
 
 /** Words that our own people would think of, and no list knows. */
 const OURS = ['sillage', 'mdp', 'motdepasse'];

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db.ts';
 import { sendsMail } from '../../platform/mail.ts';
 import { motifOf } from '../courriels/courriels.rules.ts';
 import { allowChange } from './donnees_personnelles.effacement.queries.ts';
-import { type Identite, PSEUDONYME } from './hide-identity.ts';
+import { type Identite, PSEUDONYME } from './donnees_personnelles.identite.rules.ts';
 
 /** Learners archived for longer than they are kept. */
 export async function listArchivedTooLong(db: Connection, now: Date): Promise<number[]> {

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { type Identite, MIN_NUMBER_SIGNS, PSEUDONYME } from './donnees_personnelles.identite.rules.ts';
 import { apart, nameOf } from './donnees_personnelles.noms.queries.ts';
+import type { Words } from './donnees_personnelles.noms.rules.ts';
 import { DONNEES, type Donnees, wordsOf } from './donnees_personnelles.rules.ts';
-import { type Identite, MIN_NUMBER_SIGNS, PSEUDONYME } from './hide-identity.ts';
-import type { Words } from './hide-surname.ts';
 
 /** What is known of a person to find their rows. */
 export interface Facts {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
-import type { Identite } from './hide-identity.ts';
-import { wordPattern } from './hide-surname.ts';
+import type { Identite } from './donnees_personnelles.identite.rules.ts';
+import { wordPattern } from './donnees_personnelles.noms.rules.ts';
 
 /** The words of a text that is folded already, whatever stands between them. */
 export const apart = (folded: RawBuilder<unknown>) =>

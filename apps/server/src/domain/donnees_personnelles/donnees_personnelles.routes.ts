@@ -12,8 +12,8 @@ import type { Actor } from '../../platform/login.ts';
 import { getUser } from '../users/users.queries.ts';
 import { listConservations } from './donnees_personnelles.conservation.queries.ts';
 import { previewOf, previewOfMany } from './donnees_personnelles.effacement.queries.ts';
+import { endOfProof } from './donnees_personnelles.identite.rules.ts';
 import { exportAccount, exportPerson } from './export-person.ts';
-import { endOfProof } from './hide-identity.ts';
 
 export const donneesPersonnellesDomain = bind('donnees_personnelles', donnees_personnelles, {
   async export({ params, query, ...call }) {

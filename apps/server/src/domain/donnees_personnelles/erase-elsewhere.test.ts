@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import * as build from '../../../test/builders.ts';
 import { AT, type Device, makeDevice } from '../../../test/device.ts';
 import { dumpOf, linesWith } from '../../../test/dump.ts';
-import { hideInText, searchOf } from './hide-identity.ts';
+import { hideInText, searchOf } from './donnees_personnelles.identite.rules.ts';
 
 let t: TestApp;
 let d: Device;

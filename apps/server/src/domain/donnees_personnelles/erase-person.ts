@@ -25,11 +25,11 @@ import {
   takeEffacement,
 } from './donnees_personnelles.effacement.queries.ts';
 import { insertErased } from './donnees_personnelles.effaces.queries.ts';
+import { endOfProof, hideInJson, type Identite, type Search, searchOf } from './donnees_personnelles.identite.rules.ts';
 import { isSharedName, listOwnSurnames } from './donnees_personnelles.noms.queries.ts';
+import { surnamesOf, usualWords, withSurnames } from './donnees_personnelles.noms.rules.ts';
 import { DONNEES, wordsOf } from './donnees_personnelles.rules.ts';
 import { digestOfCode } from './hide-erased.ts';
-import { endOfProof, hideInJson, type Identite, type Search, searchOf } from './hide-identity.ts';
-import { surnamesOf, usualWords, withSurnames } from './hide-surname.ts';
 
 type TableName = keyof typeof DONNEES;
 const tables = Object.entries(DONNEES) as [TableName, (typeof DONNEES)[TableName]][];

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db.ts';
 import { digest } from '../../platform/seal.ts';
 import type { AcceptedEvent } from '../journaux/journaux.rules.ts';
 import { listErased } from './donnees_personnelles.effaces.queries.ts';
-import { hideInJson, searchOf } from './hide-identity.ts';
+import { hideInJson, searchOf } from './donnees_personnelles.identite.rules.ts';
 
 type Keys = Pick<Config, 'secretKey' | 'dataDir'>;
 

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Refusal } from '../../platform/errors.ts';
 import { callsRunTime } from './calls-run-time.ts';
-import { CHARSETS, type Charset, entryName, isNameUnsaid } from './entry-names.ts';
 import { type Manifest, readManifest } from './read-manifest.ts';
 import { announcedFiles } from './read-resources.ts';
+import { CHARSETS, type Charset, entryName, isNameUnsaid } from './scorm.entry-names.rules.ts';
 import { foldedPath, isPdf, singleSlashes } from './scorm.rules.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -20,7 +20,6 @@ import {
   textOf,
 } from './manifest-xml.ts';
 import { readPlan } from './read-plan.ts';
-import { openUnresolvable } from './read-prerequisites.ts';
 import {
   addParameters,
   type IsThere,
@@ -30,6 +29,7 @@ import {
   withParameters,
 } from './read-resources.ts';
 import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
+import { openUnresolvable } from './scorm.prerequisites.rules.ts';
 import { Told } from './tell-unmet.ts';
 
 /** Raised with each change of what is made of a manifest: packages that hold an older reading are read again. */

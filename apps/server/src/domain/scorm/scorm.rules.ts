@@ -3,7 +3,7 @@ import type { ErrorCode } from '@sillage/contracts/errors.ts';
 import { bestOf } from '@sillage/contracts/scorm.rules.ts';
 import type { Cmi, Path, ScormItem } from '@sillage/contracts/scorm.ts';
 import type { Manifest, ManifestItem } from './read-manifest.ts';
-import { arePrerequisitesMet, membersOf } from './read-prerequisites.ts';
+import { arePrerequisitesMet, membersOf } from './scorm.prerequisites.rules.ts';
 
 /** Life of the code that a launch page receives, and of the key that it gets for it. */
 export const TOKEN_SECONDS = 120;

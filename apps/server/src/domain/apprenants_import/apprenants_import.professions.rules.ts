@@ -1,5 +1,5 @@
+import { nameKey } from './apprenants_import.rows.rules.ts';
 import type { Profession } from './apprenants_import.rules.ts';
-import { nameKey } from './recognise-rows.ts';
 
 /** What hospitals write for a profession of ours, both as `nameKey` writes them; each may be followed by a ward or a shift: « IDE nuit ». */
 const ABBREVIATIONS: Record<string, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arePrerequisitesMet } from './read-prerequisites.ts';
+import { arePrerequisitesMet } from './scorm.prerequisites.rules.ts';
 
 const statuses: Record<string, string> = { a: 'passed', b: 'completed', c: 'incomplete', d: 'failed', or: 'passed' };
 const statusOf = (id: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { birthText, readBirthDate } from './read-birth-date.ts';
-import { nameKey, recogniseRows, titlesRead } from './recognise-rows.ts';
+import { birthText, readBirthDate } from './apprenants_import.birth-dates.rules.ts';
+import { nameKey, recogniseRows, titlesRead } from './apprenants_import.rows.rules.ts';
 
 const TODAY = '2026-11-21';
 

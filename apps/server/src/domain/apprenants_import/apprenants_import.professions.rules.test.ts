@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nearestProfession } from './nearest-profession.ts';
-import { nameKey } from './recognise-rows.ts';
+import { nearestProfession } from './apprenants_import.professions.rules.ts';
+import { nameKey } from './apprenants_import.rows.rules.ts';
 
 const LABELS = [
   'Agent de service hospitalier',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordWeakness } from './judge-password.ts';
+import { passwordWeakness } from './connexion.passwords.rules.ts';
 
 const first = {
   words: new Set(['password1!', 'motdepasse', 'sillage', 'hopital']),

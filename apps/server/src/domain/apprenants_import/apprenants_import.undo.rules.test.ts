@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Former, formerOf, type Genre, judgeUndo, type Line } from './judge-undo.ts';
+import { type Former, formerOf, type Genre, judgeUndo, type Line } from './apprenants_import.undo.rules.ts';
 
 const former = (values: Partial<Former> = {}): Former => ({
   ...{ fiche: null, identite: null, ouvert: null, fermes: [] },

@@ -3,7 +3,7 @@ import { withoutUnseen } from '@sillage/contracts/fields.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { plainName } from '../../platform/plain-text.ts';
 import type { Sheet, SheetRow } from '../../platform/spreadsheet-limits.ts';
-import { birthText } from './read-birth-date.ts';
+import { birthText } from './apprenants_import.birth-dates.rules.ts';
 
 type Column = (typeof IMPORT_COLUMNS)[number];
 

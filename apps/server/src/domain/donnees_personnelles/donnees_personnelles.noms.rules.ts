@@ -8,7 +8,7 @@ import {
   type Search,
   wholeName,
   wordsIn,
-} from './hide-identity.ts';
+} from './donnees_personnelles.identite.rules.ts';
 
 // A surname alone may be any word, or somebody else's name: it is looked for in the words of staff only, and taken where it can be theirs alone.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hideInText, type Identite, searchOf } from './hide-identity.ts';
-import { surnamesOf, usualWords, withSurnames } from './hide-surname.ts';
+import { hideInText, type Identite, searchOf } from './donnees_personnelles.identite.rules.ts';
+import { surnamesOf, usualWords, withSurnames } from './donnees_personnelles.noms.rules.ts';
 
 const PSEUDONYM = 'Titulaire effacé';
 

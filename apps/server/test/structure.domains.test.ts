@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { api } from '@sillage/contracts/api.ts';
+import { expect, test } from 'vitest';
+import { domains, jobs } from '../src/app.ts';
+import { importsOf, listFiles, read, root } from './sources.ts';
+
+/** The domains: what their folders hold, and that each file is what its name says. */
+
+const server = 'apps/server/src/';
+const folder = `${server}domain/`;
+const files = listFiles(`${folder}**/*.ts`).filter((file) => !file.endsWith('.test.ts'));
+const imports = files.flatMap(importsOf).filter(({ own }) => own);
+const isOperation = (file: string) => file.startsWith(folder) && /\/[a-z]+-[a-z_-]+\.ts$/.test(file);
+
+test('a domain holds routes, queries, rules, jobs, operations, templates and their tests; one of more than nine files may hold folders', () => {
+  const operation = '[a-z]+-[a-z_-]+(\\.test)?';
+  const own = `\\1\\.(routes|([a-z-]+\\.)?(queries|rules|rules\\.test|test)|job)|${operation}|passwords(\\.test)?`;
+  // One level of folders, by topic; what answers requests stays above.
+  const topic = `\\w+/([a-z]+\\.(queries|rules|job|test|rules\\.test)|${operation})`;
+  const named = new RegExp(`^(\\w+)/((${own}|${topic})\\.ts|[a-z]+\\.typ)$`);
+  const names = listFiles(`${folder}**/*.*`).map((file) => file.slice(folder.length));
+  expect(names.filter((name) => !named.test(name))).toEqual([]);
+  const domainOf = (name: string) => name.split('/')[0]!;
+  const sizes = Map.groupBy(
+    names.filter((name) => !name.endsWith('.test.ts')),
+    domainOf,
+  );
+  const foldered = new Set(names.filter((name) => name.split('/').length > 2).map(domainOf));
+  expect([...foldered].filter((domain) => sizes.get(domain)!.length <= 9)).toEqual([]);
+});
+
+/** Operations that neither query, call another one, nor write what leaves, with their reason. */
+const ELSEWHERE: Record<string, string> = {
+  'actualites/read-posts.ts': 'asks the site of the provider',
+  'administrateurs/read-information.ts': 'asks the service of information',
+  'casques/call-scripts.ts': 'asks the scripts of the provider',
+  'connexion/know-device.ts': 'reads and writes a cookie',
+  'scorm/calls-run-time.ts': 'reads the files of an archive',
+  'scorm/manifest-xml.ts': 'reads the bytes of a manifest',
+  'scorm/send-package-file.ts': 'reads the files of a package, and sends them',
+};
+
+test('an operation queries, calls another one, or writes a workbook or a mail: what does none of it is a rule', () => {
+  // A workbook or a mail is written for the platform, which sends it.
+  const leaves = ['spreadsheet', 'mail'].map((name) => `${server}platform/${name}.ts`);
+  const asks = (to: string) => to.endsWith('.queries.ts') || isOperation(to) || to === `${server}platform/perimeter.ts`;
+  const working = new Set(
+    imports.filter(({ to, typeOnly }) => leaves.includes(to) || (!typeOnly && asks(to))).map(({ from }) => from),
+  );
+  const idle = files.filter((file) => isOperation(file) && !working.has(file)).map((file) => file.slice(folder.length));
+  expect(idle).toEqual(Object.keys(ELSEWHERE));
+});
+
+test('a rule runs on rules, and on what knows no entity', () => {
+  const ground = (to: string) =>
+    to.endsWith('.rules.ts') || /^(packages\/contracts|apps\/server\/src\/platform)\//.test(to);
+  const stray = imports.filter(({ from, to, typeOnly }) => from.endsWith('.rules.ts') && !typeOnly && !ground(to));
+  expect(stray.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('a job is in a file of jobs', () => {
+  expect(files.filter((file) => !file.endsWith('.job.ts') && /: Job</.test(read(file)))).toEqual([]);
+  expect(jobs.map(({ name }) => name).filter((name) => !/^[a-z]+(-[a-z]+)+$/.test(name))).toEqual([]);
+});
+
+test('each contract has its domain, registered, with routes and a test', () => {
+  const slugs = Object.keys(api).sort();
+  expect(domains.map(({ slug }) => slug).sort()).toEqual(slugs);
+  const wanted = slugs.flatMap((slug) =>
+    ['routes', 'test'].map((kind) => `${server}domain/${slug}/${slug}.${kind}.ts`),
+  );
+  expect(wanted.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+});
