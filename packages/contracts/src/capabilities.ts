@@ -21,7 +21,7 @@ export interface Person {
   readonly isIFPS: boolean;
 }
 
-export interface Grant {
+interface Grant {
   readonly roles: readonly Role[];
   readonly feature?: Feature;
   /** A control inside a screen follows the role check, under which a groupement needs the feature too (P-6-08). */

@@ -1,4 +1,4 @@
-import { type Capability, can, capabilities, type Grant } from '@sillage/contracts/capabilities.ts';
+import { type Capability, can, capabilities, passes } from '@sillage/contracts/capabilities.ts';
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { redirect, useRouter } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ export function authRequired() {
 
 /** Whoever holds the capability (P-2.1-36, P-2.1-37, P-2.1-38, P-2.1-39, P-2.1-40). */
 export function roleRequired(capability: Capability) {
-  const grant: Grant = capabilities[capability];
+  const { roles } = capabilities[capability];
   return async ({ location, preload }: Entered): Promise<void> => {
     let user = await ensureConnected(location.href);
     if (!can(user, capability) && !isConfirmed()) {
@@ -31,7 +31,7 @@ export function roleRequired(capability: Capability) {
       user = await ensureConnected(location.href);
     }
     if (can(user, capability)) return;
-    const hasRole = user.roles.some((role) => (grant.roles as readonly string[]).includes(role));
+    const hasRole = passes(user, { roles });
     if (hasRole) throw redirect({ to: '/' });
     if (!preload) notify.error(message('connexion.page_refusee'));
     throw redirect({ to: '/login' });
