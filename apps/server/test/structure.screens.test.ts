@@ -115,7 +115,6 @@ describe('screens', () => {
     expect(paths.get('Statistiques générales')).toBe('/stats/usage/admin');
     expect(paths.get('Statistiques communes')).toBe('/stats/commun');
     expect(paths.get('Attestations')).toBe('/attestations');
-    expect(paths.get('Statistiques communes')).toBe('/stats/commun');
     expect(paths.get('ShowScenario')).toBe('/stats/scenario/$id');
   });
 
