@@ -115,8 +115,8 @@ function decodePath(path: string): string {
 
 /** An address of elsewhere as a browser would ask for it. */
 export function withParameters(address: string, parameters: string): string {
-  const [, place = '', suffixe = ''] = /^([^?#]*)(.*)$/s.exec(address)!;
-  return place + addParameters(suffixe, parameters);
+  const [, page = '', suffixe = ''] = /^([^?#]*)(.*)$/s.exec(address)!;
+  return page + addParameters(suffixe, parameters);
 }
 
 /**
@@ -125,7 +125,7 @@ export function withParameters(address: string, parameters: string): string {
  */
 export function addParameters(suffixe: string, parameters: string): string {
   const [, query = '', fragment = ''] = /^\??([^#]*)(#.*)?$/s.exec(suffixe)!;
-  const [, asked = '', place = ''] = /^[?&]*([^#]*)(#.*)?$/s.exec(parameters.trim())!;
+  const [, asked = '', askedFragment = ''] = /^[?&]*([^#]*)(#.*)?$/s.exec(parameters.trim())!;
   const whole = [query, asked].filter((part) => part !== '').join('&');
-  return (whole && `?${whole}`) + (fragment || place);
+  return (whole && `?${whole}`) + (fragment || askedFragment);
 }
