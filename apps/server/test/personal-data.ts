@@ -36,8 +36,8 @@ export async function listMisdeclared(db: Db): Promise<string[]> {
     const donnees = declared[table];
     const isListed = donnees !== undefined && declaredColumns(donnees).includes(column);
     if (comment === null) return !isListed;
-    // What an export or an erasure looks for is known by the rules alone; contacts are an organisation's, whose account need not tell them all.
-    const isNobodys = !donnees?.lien || comment === 'contact';
+    // What an export or an erasure looks for is known by the rules alone; an organisation has contacts there, and need not tell them all.
+    const isNobodys = !donnees?.lien || (comment === 'contact' && donnees.contact !== undefined);
     const isAllowed = comment === 'none' || (GENRES.includes(comment as Genre) && donnees && isNobodys);
     return isListed || !isAllowed;
   });

@@ -1,5 +1,6 @@
 import { CONSERVATION, GENRES, sentencesOf } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from './db.ts';
 import { listMisdeclared, tablesByGenre } from './personal-data.ts';
@@ -12,6 +13,13 @@ afterAll(drop);
 
 test('every column of every table is declared, as personal data of a kind, a secret, or nothing personal', async () => {
   expect(await listMisdeclared(db)).toEqual([]);
+});
+
+test('what somebody left of themselves is no contact of an organisation: their export would not tell it', async () => {
+  await sql`alter table referents add column telephone text`.execute(db);
+  await sql`comment on column referents.telephone is 'Personal data: contact.'`.execute(db);
+  expect(await listMisdeclared(db)).toEqual(['referents.telephone']);
+  await sql`alter table referents drop column telephone`.execute(db);
 });
 
 test('docs/data-protection.md says each kind, why, how long, who decides, and where it stands', async () => {

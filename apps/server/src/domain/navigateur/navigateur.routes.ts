@@ -18,7 +18,7 @@ import {
 import { accessTo, asPossible, modulesOf } from './navigateur.rules.ts';
 import { openSeance } from './open-seance.ts';
 
-/** A code is asked for when a training is opened. */
+/** A code is asked for when a training is opened (S-7-66). */
 const TOKEN_SECONDS = 120;
 
 /** The sessions that the door of a request has opened. */
