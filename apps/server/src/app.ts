@@ -199,7 +199,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   registerReceivedFiles(app);
 
   registerErrors(app);
-  registerMetrics(app);
+  registerMetrics(
+    app,
+    jobs.map(({ name }) => name),
+  );
   await app.register(helmet, securityHeaders(config));
   await app.register(compress, { threshold: 2_048 });
   await app.register(cookie);

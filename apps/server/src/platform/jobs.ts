@@ -85,7 +85,7 @@ export async function enqueueOnce<Payload>(
     from json_array_elements(${JSON.stringify(asked)}::json) one`.execute(tx);
 }
 
-/** Of each that comes back one waits at most: a turn takes the place of the one that failed before it. */
+/** Of each that comes back one waits at most: a turn takes the place of the one that failed before it. One that still runs then is tried no more: the turn does its work. */
 function crontabOf(jobs: readonly Job<never>[]): string {
   return jobs
     .filter(({ cron }) => cron)

@@ -7,6 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+test('a job that has not run yet stands there at nought, so that its first failure is a rise', async () => {
+  const { body } = await t.as(null).get('/metrics');
+  const lines = String(body).split('\n');
+  expect(lines).toContain('sillage_job_runs_total{job="keep-no-longer",outcome="failed"} 0');
+  expect(lines).toContain('sillage_job_runs_total{job="keep-no-longer",outcome="done"} 0');
+});
+
 test('metrics tell of each job how often it failed, and when it was last done', async () => {
   t.app.countJob('verify-totals', 'failed');
   t.app.countJob('verify-totals', 'failed');

@@ -4,9 +4,9 @@ let former: string | undefined;
 
 /** One page, one address: with and without its last slash it would be two to the router, and going to the other one would move the focus. */
 export function dropLastSlash(): void {
-  const { pathname, search, hash } = window.location;
-  const path = pathname.replace(/(?<=[^/])\/+$/, '');
-  if (path !== pathname) window.history.replaceState(window.history.state, '', path + search + hash);
+  const address = new URL(window.location.href);
+  address.pathname = address.pathname.replace(/(?<=[^/])\/+$/, '');
+  if (address.href !== window.location.href) window.history.replaceState(window.history.state, '', address);
 }
 
 /** Keeps the address that each navigation leaves: Back itself walks through the frames of a page first. */

@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, casque, possession, scenario } from '../../../test/builders.ts';
 import { type Device, makeDevice, makeKey } from '../../../test/device.ts';
 import { derivePassages, rebuildPassages } from './derive-passages.ts';
+import { derive } from './journaux.job.ts';
 import { listEventsOf } from './journaux.queries.ts';
 import { insertSaisies } from './journaux.saisies.queries.ts';
 import { releaseHeldSessions } from './release-held.ts';
@@ -374,6 +375,14 @@ test('sessions set aside wait an hour or so at most, and none of it when all are
   await rebuildPassages(t.db, new Date(later));
   expect(await mark()).toBeUndefined();
   expect(await d.passage()).toMatchObject({ profil: 'refus' });
+});
+
+test('the job that sets a session aside is told as failed', async () => {
+  await refusePoison();
+  await d.send([d.debut({ profil: 'refus' })]);
+  const context = { ...t, jobKey: '1', clock: { now: () => t.clock.current } };
+  await expect(derive.run({}, context)).rejects.toThrow('1 sessions are set aside');
+  await derive.run({}, context);
 });
 
 test('a database that goes away sets no session aside', async () => {

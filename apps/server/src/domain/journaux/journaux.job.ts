@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import type { Job, JobContext } from '../../platform/jobs.ts';
 import { derivePassages, rebuildPassages } from './derive-passages.ts';
 import { markHeldSessions } from './journaux.queries.ts';
 
@@ -9,9 +9,7 @@ export const DERIVE_KEY = 'derive-passages';
 export const derive: Job<unknown> = {
   name: 'derive-passages',
   cron: '* * * * *',
-  async run(_, { db, clock, log }) {
-    await derivePassages(db, clock.now(), (text) => log.error(text));
-  },
+  run: (_, context) => deriveAll(context, derivePassages),
 };
 
 /** Nightly: sessions that were waiting for a scenario which exists by now. */
@@ -19,9 +17,9 @@ export const deriveHeld: Job<unknown> = {
   name: 'derive-held-passages',
   cron: '41 2 * * *',
   late: true,
-  async run(_, { db, clock, log }) {
-    await markHeldSessions(db, clock.now());
-    await derivePassages(db, clock.now(), (text) => log.error(text));
+  async run(_, context) {
+    await markHeldSessions(context.db, context.clock.now());
+    await deriveAll(context, derivePassages);
   },
 };
 
@@ -30,7 +28,15 @@ export const REBUILD_KEY = 'rebuild-passages';
 /** Every passage again from the raw logs, when an administrator asks. */
 export const rebuild: Job<unknown> = {
   name: 'rebuild-passages',
-  async run(_, { db, clock, log }) {
-    await rebuildPassages(db, clock.now(), (text) => log.error(text));
-  },
+  run: (_, context) => deriveAll(context, rebuildPassages),
 };
+
+/** Once all others are derived, those that are set aside are a failure that is counted like any other. */
+async function deriveAll({ db, clock, log }: JobContext, derive: typeof derivePassages): Promise<void> {
+  let aside = 0;
+  await derive(db, clock.now(), (text) => {
+    aside++;
+    log.error(text);
+  });
+  if (aside > 0) throw new Error(`${aside} sessions are set aside`);
+}
