@@ -102,6 +102,18 @@ test('P-2.6-06 P-7-60 · a referent edits the own record from Mon profil', async
   await expect(page.getByText(/modification enregistrée/).first()).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Recevoir les rapports par courriel')).toBeChecked();
+
+  await test.step('P-3-80 · the box is the report that stands on the account, and is off once that is stopped', async () => {
+    await page.goto('/securite');
+    const reports = page.getByRole('region', { name: 'Mes rapports' });
+    await expect(reports.getByText('tout votre périmètre')).toBeVisible();
+    await reports.getByRole('button', { name: 'Arrêter' }).click();
+    await expect(reports.getByText('Vous ne recevez aucun rapport.')).toBeVisible();
+    await page.goto('/referents/profil');
+    await expect(page.getByLabel('Adresse électronique')).toHaveValue(people.referent);
+    await expect(page.getByLabel('Recevoir les rapports par courriel')).not.toBeChecked();
+    await expect(page.getByText('Le premier de chaque mois, un PDF')).toBeVisible();
+  });
 });
 
 test('P-2.6-07 · an admin without a referent record reads « Aucun » and goes to the list', async ({ page }) => {

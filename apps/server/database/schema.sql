@@ -256,7 +256,6 @@ create table referents (
   poste text,
   role text,
   email text,
-  "rapportsMail" boolean not null default false,
   version integer not null default 1,
   "createdAt" timestamptz not null default now(),
   tri text collate "C" not null generated always as (texte_recherche(variadic array[nom, prenom])) stored,

@@ -1038,7 +1038,6 @@ export interface Referents {
   nom: string;
   poste: string | null;
   prenom: string;
-  rapportsMail: Generated<boolean>;
   recherche: Generated<string>;
   role: string | null;
   tri: Generated<string>;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../src/app.ts';
+import { WHOLE } from '../src/domain/rapports/rapports.rules.ts';
 import { totalsHold } from '../src/domain/statistiques/totals/totals.queries.ts';
 import { StartRefused } from '../src/platform/config.ts';
 import type { Connection } from '../src/platform/db.ts';
@@ -68,6 +69,35 @@ async function exists(table: string): Promise<boolean> {
   }>`select to_regclass(${`public."${table}"`}) is not null as found`.execute(database.db);
   return rows[0]!.found;
 }
+
+test('P-3-80 · a referent whose box was on has the report that it stands for, once', async () => {
+  const other = await testDatabase('template0');
+  try {
+    await migratorOf(other.db).migrateTo('20261127T1150-sessions-mises-de-cote');
+    await sql`
+      with comptes as (insert into users (role) select 'ROLE_REFERENT' from generate_series(1, 3) returning id),
+        lieu as (
+          insert into etablissements (nom, "userId", "codeEtablissement")
+          select 'CHU de Nantes', min(id), 'CHU' from comptes
+          returning id
+        ),
+        demande as (
+          insert into rapports ("userId", filtre, "dernierMois")
+          select min(id), ${JSON.stringify(WHOLE)}, '2026-10-01' from comptes
+        )
+      insert into referents ("userId", "etablissementId", nom, prenom, "rapportsMail")
+      select comptes.id, lieu.id, 'Le Goff', 'Léa', comptes.id < (select max(id) from comptes)
+      from comptes, lieu`.execute(other.db);
+    await migrateToLatest(other.url);
+    const rows = await other.db.selectFrom('rapports').select(['filtre', 'envoye']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { filtre: WHOLE, envoye: false },
+      { filtre: WHOLE, envoye: true },
+    ]);
+  } finally {
+    await other.drop();
+  }
+});
 
 describe('a database that this release does not know', () => {
   test.each([

@@ -26,6 +26,7 @@ const Referent = z.object({
   role: z.string().nullable(),
   email: z.string().nullable(),
   etablissement: relation('Etablissement', 'etablissements', { nom: z.string() }),
+  /** Their account receives the monthly report of all that they see (P-3-80). */
   rapportsMail: z.boolean(),
   lienMotDePasse: firstLink(),
   version: z.int(),

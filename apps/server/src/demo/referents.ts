@@ -1,3 +1,4 @@
+import { lastMonth, WHOLE } from '../domain/rapports/rapports.rules.ts';
 import { etablissements } from './etablissements.data.ts';
 import { drawName, makeAddressBook } from './names.ts';
 import { streamOf } from './randomness.ts';
@@ -47,6 +48,12 @@ export async function insertReferents(scene: Scene, etablissementIds: readonly n
     scene.tx,
     drafts.map(({ createdAt }) => ({ role: 'ROLE_REFERENT', passwordHash: scene.passwordHash, createdAt })),
   );
-  const rows = drafts.map((referent, index) => ({ ...referent, userId: userIds[index]! }));
+  const rows = drafts.map(({ rapportsMail: _, ...referent }, index) => ({ ...referent, userId: userIds[index]! }));
   await scene.tx.insertInto('referents').values(rows).execute();
+  const rapport = { filtre: JSON.stringify(WHOLE), dernierMois: lastMonth(scene.today.toString()).debut, envoye: true };
+  const asked = rows.filter((_, index) => drafts[index]!.rapportsMail);
+  await scene.tx
+    .insertInto('rapports')
+    .values(asked.map(({ userId, createdAt }) => ({ ...rapport, userId, createdAt })))
+    .execute();
 }

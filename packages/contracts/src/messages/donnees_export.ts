@@ -67,7 +67,6 @@ export const donnees_export = {
   'donnees_export.colonne.prenom': 'Prénom',
   'donnees_export.colonne.professionId': 'Profession',
   'donnees_export.colonne.profil': 'Profil',
-  'donnees_export.colonne.rapportsMail': 'Rapports par courriel',
   'donnees_export.colonne.recuLe': 'Reçu le',
   'donnees_export.colonne.regroupementId': 'Regroupement',
   'donnees_export.colonne.rejet': 'Ligne refusée',

@@ -4,6 +4,8 @@ export const referents = {
     'Laissé vide, il reste inchangé. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
   'referents.aide.password_creation':
     'Laissé vide, le référent le choisit par un lien. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
+  'referents.aide.rapportsMail':
+    "Le premier de chaque mois, un PDF de l'usage de l'établissement pendant le mois écoulé.",
   'referents.aide.role': "Fonction tenue dans l'établissement, sans effet sur les droits d'accès.",
   'referents.champ.email': 'Adresse électronique',
   'referents.champ.etablissement': 'Établissement',
@@ -20,6 +22,7 @@ export const referents = {
   'referents.prenom_obligatoire': 'Indiquez le prénom du référent',
   'referents.profil': 'Mon profil',
   'referents.profil_aucun': "Votre compte n'est celui d'aucun référent.",
+  'referents.rapports_sans_adresse': 'Indiquez une adresse électronique pour recevoir les rapports',
   'referents.recherche': 'Nom, poste…',
   'referents.section.compte': 'Compte',
   'referents.section.identite': 'Identité',

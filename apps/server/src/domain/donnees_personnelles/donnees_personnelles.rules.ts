@@ -280,7 +280,7 @@ export const DONNEES: Record<Table, Donnees> = {
   referents: {
     lien: { userId: 'userId' },
     fin: 'reste',
-    identite: 'nom prenom poste role email rapportsMail etablissementId createdAt',
+    identite: 'nom prenom poste role email etablissementId createdAt',
     aucune: 'id userId version tri recherche',
   },
   regroupements: {

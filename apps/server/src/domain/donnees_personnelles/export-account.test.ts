@@ -34,7 +34,7 @@ const KINDS = {
   referent: async () => {
     const { email } = address();
     const { id: etablissementId } = await build.etablissement(t.db, { nom: 'Hôpital du référent' });
-    const values = { etablissementId, email, passwordHash, poste: 'Cadre de santé', rapportsMail: true };
+    const values = { etablissementId, email, passwordHash, poste: 'Cadre de santé' };
     const { userId } = await build.referent(t.db, values);
     return { userId, email, auteur: null };
   },
@@ -105,7 +105,7 @@ async function leaveTraces({ userId, email, auteur }: Account) {
   });
   await insert('facteur_secours', { userId, hash: hash('secours') });
   await insert('jetons', { userId, usage: 'mot_de_passe', hash: hash('jeton'), expiresAt: LATER });
-  await insert('rapports', { userId, filtre: '{}', dernierMois: '2026-10-01' });
+  await insert('rapports', { userId, filtre: '{}', dernierMois: '2026-10-01', envoye: true });
   await insert('sessions_saisies', {
     session: randomUUID(),
     par: `Saisi par ${email}`,

@@ -1,9 +1,14 @@
 import type { Demande } from '@sillage/contracts/rapports.ts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { DB } from '../../../database/types.ts';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { deleteFrom } from '../../platform/rows.ts';
+import { WHOLE } from './rapports.rules.ts';
+
+/** As the unique key compares them: whatever the order of its names. */
+const jsonOf = (filtre: Demande) => sql<string>`${JSON.stringify(filtre)}::jsonb`;
 
 const COLUMNS = ['rapports.id', 'rapports.createdAt', sql<Demande>`rapports.filtre`.as('filtre')] as const;
 
@@ -19,17 +24,36 @@ export function findRapport(db: Connection, actor: Actor, id: number) {
 export async function insertRapport(
   tx: Connection,
   { filtre, ...values }: { userId: number; filtre: Demande; dernierMois: string; createdAt: string },
-): Promise<number | undefined> {
-  const row = await tx
+) {
+  return tx
     .insertInto('rapports')
     .values({ ...values, envoye: true, filtre: JSON.stringify(filtre) })
     .onConflict((one) => one.columns(['userId', 'filtre']).doNothing())
-    .returning('id')
+    .returning(['id', 'createdAt'])
     .executeTakeFirst();
-  return row?.id;
+}
+
+/** Whether this referent's account has the report of its whole perimeter: the box of their record (P-3-80). */
+export function receivesWhole(eb: ExpressionBuilder<DB, 'referents'>) {
+  const own = eb.selectFrom('rapports').whereRef('rapports.userId', '=', 'referents.userId');
+  return eb.exists(own.where('rapports.filtre', '=', jsonOf(WHOLE))).$castTo<boolean>();
+}
+
+/** A form of the referent that was opened before this report was asked for, or stopped, does not undo it. */
+export async function bumpReferent(tx: Connection, userId: number, filtre: Demande): Promise<void> {
+  await tx
+    .updateTable('referents')
+    .set({ version: sql`version + 1` })
+    .where('userId', '=', userId)
+    .where(sql<SqlBool>`${jsonOf(filtre)} = ${jsonOf(WHOLE)}`)
+    .execute();
 }
 
 export const deleteRapport = deleteFrom('rapports');
+
+export async function deleteWhole(tx: Connection, userId: number): Promise<void> {
+  await tx.deleteFrom('rapports').where('userId', '=', userId).where('filtre', '=', jsonOf(WHOLE)).execute();
+}
 
 /** Notes that the mails of this month are asked for, and answers those that were not, with what is said of each while it waits. */
 export function askFor(tx: Connection, mois: string) {

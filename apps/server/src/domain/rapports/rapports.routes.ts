@@ -5,8 +5,9 @@ import { bind } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { findAddressee, lockAccount } from '../securite/securite.queries.ts';
+import { askRapport } from './ask-rapport.ts';
 import { makeRapport, phraseOf } from './make-rapport.ts';
-import { deleteRapport, findRapport, insertRapport, listRapports } from './rapports.queries.ts';
+import { bumpReferent, deleteRapport, findRapport, listRapports } from './rapports.queries.ts';
 import { lastMonth } from './rapports.rules.ts';
 
 export const rapportsDomain = bind('rapports', rapports, {
@@ -28,17 +29,16 @@ export const rapportsDomain = bind('rapports', rapports, {
     const own = await listRapports(tx, actor);
     if (own.length >= MAX_RAPPORTS) throw new Refusal('rapports.trop', { values: { nombre: MAX_RAPPORTS } });
     const filtre = { ...body, etab: body.etab.toSorted((a, b) => a - b) };
-    // The month that has ended can be had at once.
-    const dernierMois = lastMonth(today(clock)).debut;
-    const createdAt = clock.now().toISOString();
-    const id = await insertRapport(tx, { userId: actor.userId, filtre, dernierMois, createdAt });
-    if (id === undefined) throw new Refusal('rapports.deja');
-    note({ rapport: id });
-    return { id, filtre, createdAt, phrase: await phraseOf({ readDb, clock }, actor, filtre) };
+    await bumpReferent(tx, actor.userId, filtre);
+    const made = await askRapport({ tx, clock }, actor.userId, filtre);
+    if (!made) throw new Refusal('rapports.deja');
+    note({ rapport: made.id });
+    return { ...made, filtre, phrase: await phraseOf({ readDb, clock }, actor, filtre) };
   },
 
   async arreter({ tx, actor, params, note }) {
-    const { id } = ensureFound(await findRapport(tx, actor, params.id));
+    const { id, filtre } = ensureFound(await findRapport(tx, actor, params.id));
+    await bumpReferent(tx, actor.userId, filtre);
     await deleteRapport(tx, id);
     note({ rapport: id });
   },

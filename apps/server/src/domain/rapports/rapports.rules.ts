@@ -5,7 +5,7 @@ import { integerText, minutesText } from '@sillage/contracts/chiffres.rules.ts';
 import { beside, changeFigure, changeText } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE, percentText } from '@sillage/contracts/moyennes.rules.ts';
-import type { Demande } from '@sillage/contracts/rapports.ts';
+import { Demande } from '@sillage/contracts/rapports.ts';
 import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { GlobalUsageData } from '@sillage/contracts/statistiques.ts';
 import { longDay } from '../../platform/paper-dates.ts';
@@ -16,6 +16,9 @@ export const TEMPLATE = path.join(import.meta.dirname, 'rapport.typ');
 /** Rows of a table on paper. */
 const MOST_ROWS = 40;
 export const MOST_NAMES = 20;
+
+/** The filter of who has chosen nothing: the whole perimeter. It is what the box of a referent stands for (P-3-80). */
+export const WHOLE = Demande.parse({});
 
 const months = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

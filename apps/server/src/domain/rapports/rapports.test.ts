@@ -246,6 +246,83 @@ describe('the mail of the first of the month', () => {
   });
 });
 
+describe('the box of a referent', () => {
+  const boxOf = async (id: number) => (await t.as('admin').get(`/referents/${id}`)).body.rapportsMail;
+  const tick = async (id: number, rapportsMail: boolean) => {
+    const { status, body } = await t.as('etablissement').put(`/referents/${id}`, { rapportsMail });
+    expect([status, body.rapportsMail]).toEqual([200, rapportsMail]);
+  };
+  /** Without the link of a first password. */
+  const sent = async () => (await mails()).filter(({ attachments }) => attachments.length > 0);
+
+  test('P-3-80 · on at the creation, it is the report of the own establishment, from the running month on', async () => {
+    const email = `box-${crypto.randomUUID()}@sillage.test`;
+    const given = { nom: 'Le Goff', prenom: 'Léa', email, rapportsMail: true };
+    expect((await t.as('etablissement').post('/referents', given)).body.rapportsMail).toBe(true);
+    await run(NOVEMBER);
+    expect(await sent()).toEqual([]);
+    await run();
+    const [mail, ...others] = await sent();
+    expect([mail!.to![0]!.address, others]).toEqual([email, []]);
+    const { text } = await textOf(mail!.attachments[0]!.content);
+    expect(text).toContain('novembre 2026');
+    expect([text.includes('CHU de Nantes'), text.includes('IFSI de Rennes')]).toEqual([true, false]);
+  });
+
+  test('P-3-80 · set on a record, as often as one likes, it brings one mail; taken off, none, and no other report ends', async () => {
+    const [on, off] = [await someone(), await someone()];
+    await subscribe(off.caller, { casque: 1 });
+    for (const { id } of [on, on, off]) await tick(id, true);
+    expect(await boxOf(on.id)).toBe(true);
+    await tick(off.id, false);
+    expect((await off.caller.get('/rapports')).body.rapports).toMatchObject([{ filtre: { casque: 1 } }]);
+    expect((await t.as('etablissement').put(`/referents/${on.id}`, { poste: 'Cadre' })).body.rapportsMail).toBe(true);
+    await off.caller.delete(`/rapports/${(await off.caller.get('/rapports')).body.rapports[0].id}`);
+    await run();
+    expect((await sent()).map(({ to }) => to![0]!.address)).toEqual([on.email]);
+  });
+
+  test('P-3-80 · it follows what the referent asks for and stops, and a form opened before does not undo that', async () => {
+    const { caller, id } = await someone();
+    const stale = async (rapportsMail: boolean) =>
+      (await t.as('etablissement').put(`/referents/${id}`, { rapportsMail }, { 'if-match': '"1"' })).status;
+    const other = await subscribe(caller, { casque: 1 });
+    expect((await t.as('admin').get(`/referents/${id}`)).body).toMatchObject({ rapportsMail: false, version: 1 });
+    const own = await subscribe(caller);
+    expect((await t.as('admin').get(`/referents/${id}`)).body).toMatchObject({ rapportsMail: true, version: 2 });
+    expect(await stale(false)).toBe(412);
+    expect((await caller.post('/rapports', {})).body.code).toBe('rapports.deja');
+    expect((await caller.delete(`/rapports/${own.id}`)).status).toBe(204);
+    expect((await t.as('admin').get(`/referents/${id}`)).body).toMatchObject({ rapportsMail: false, version: 3 });
+    expect(await left()).toEqual([other.id]);
+  });
+
+  test('P-3-80 · of a report that ended for want of an address it says so; without one it cannot be set', async () => {
+    const { id } = await someone();
+    await tick(id, true);
+    await t.db.updateTable('referents').set({ email: null }).where('id', '=', id).execute();
+    await run();
+    expect(await sent()).toEqual([]);
+    t.clock.current = NOVEMBER;
+    expect(await boxOf(id)).toBe(false);
+    const box = [{ propertyPath: 'rapportsMail', code: 'referents.rapports_sans_adresse' }];
+    const set = (values: object) => t.as('etablissement').put(`/referents/${id}`, { rapportsMail: true, ...values });
+    expect((await set({})).body.violations).toMatchObject(box);
+    const named = { nom: 'Le Goff', prenom: 'Léa', rapportsMail: true };
+    expect((await t.as('etablissement').post('/referents', named)).body.violations).toMatchObject(box);
+    expect((await set({ email: `box-${crypto.randomUUID()}@sillage.test` })).body.rapportsMail).toBe(true);
+    expect((await set({ email: null })).body.violations).toMatchObject(box);
+  });
+
+  test('P-3-80 · nobody sets that of a referent of elsewhere', async () => {
+    const { rennes } = t.world.referents;
+    for (const person of ['etablissement', 'groupement', 'referent'] as const) {
+      expect((await t.as(person).put(`/referents/${rennes.id}`, { rapportsMail: true })).status).toBe(404);
+    }
+    expect(await left()).toEqual([]);
+  });
+});
+
 test('where no server of mails is configured, the outbox keeps the words, with the way to the figures', async () => {
   const other = await testApp();
   try {

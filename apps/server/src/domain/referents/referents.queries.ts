@@ -9,14 +9,15 @@ import type { Actor } from '../../platform/login.ts';
 import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
+import { receivesWhole } from '../rapports/rapports.queries.ts';
 
 type ListQuery = z.output<typeof referents.list.query>;
 type OptionsQuery = z.output<typeof referents.options.query>;
 
-const COLUMNS = columnsOf('referents', referents.show.output, 'etablissement', 'lienMotDePasse');
+const COLUMNS = columnsOf('referents', referents.show.output, 'etablissement', 'rapportsMail', 'lienMotDePasse');
 
 function selectReferent(rows: ReturnType<typeof visible.referents>) {
-  return rows.select([...COLUMNS]).select((eb) =>
+  return rows.select([...COLUMNS]).select((eb) => [
     eb
       .selectFrom('etablissements as own')
       .select((own) => jsonBuildObject({ id: own.ref('own.id'), nom: own.ref('own.nom') }).as('etablissement'))
@@ -24,7 +25,8 @@ function selectReferent(rows: ReturnType<typeof visible.referents>) {
       .$asScalar()
       .$notNull()
       .as('etablissement'),
-  );
+    receivesWhole(eb).as('rapportsMail'),
+  ]);
 }
 
 export async function listReferents(db: Connection, actor: Actor, query: ListQuery) {

@@ -119,7 +119,7 @@ describe('creation', () => {
 describe('change', () => {
   test('a referent edits any referent of the own establishment, a learner none', async () => {
     const { nantes } = t.world.etablissements;
-    const colleague = await referent(t.db, { etablissementId: nantes.id });
+    const colleague = await referent(t.db, { etablissementId: nantes.id, email: 'infirmiere@sillage.test' });
     const changed = await t
       .as('referent')
       .put(`/referents/${colleague.id}`, { poste: 'Infirmière', rapportsMail: true });

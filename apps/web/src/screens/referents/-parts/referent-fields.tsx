@@ -80,7 +80,11 @@ export function ReferentFields({ screen: { field }, act, givesSignIn = true, own
           />
         )}
         <Wide>
-          <CheckboxField label={message('referents.champ.rapportsMail')} {...field('rapportsMail')} />
+          <CheckboxField
+            label={message('referents.champ.rapportsMail')}
+            help={message('referents.aide.rapportsMail')}
+            {...field('rapportsMail')}
+          />
         </Wide>
       </FormSection>
     </>
