@@ -225,7 +225,7 @@ test('S-2.11-06 · attestations are asked for on phones each week, after the ses
 test('P-3-80 · some referents receive the monthly report, from the running month on', async () => {
   const { rows } = await sql<{ recus: number; referents: number; avance: number }>`
     select count(r.id)::int as recus, count(*)::int as referents,
-      count(*) filter (where not r.envoye or r."createdAt" > now())::int as avance
+      count(*) filter (where not r.envoye or r."createdAt" > ${clock.now().toISOString()}::timestamptz)::int as avance
     from referents left join rapports r on r."userId" = referents."userId"`.execute(base.db);
   const { recus, referents, avance } = rows[0]!;
   expect([recus > 0, recus < referents, avance]).toEqual([true, true, 0]);
