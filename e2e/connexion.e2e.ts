@@ -267,18 +267,9 @@ test.describe('signing in', () => {
     await expect(page.getByText(/Une erreur interne s.est produite\. Veuillez réessayer ultérieurement/)).toBeVisible();
   });
 
-  test('P-2.1-42 · an unknown address says so, and keeps the menu of whoever is signed in', async ({
-    page,
-    sillage,
-  }) => {
+  test('P-2.1-42 · an unknown address says so, and keeps the menu of who is signed in', async ({ page, sillage }) => {
     const title = page.getByRole('heading', { level: 1 });
-    const paths = [
-      '/nulle-part',
-      '/apprenants/nulle/part/',
-      '/login/nulle-part',
-      '/verification/nulle/part',
-      '//nulle/',
-    ];
+    const paths = '/nulle-part /apprenants/nulle/part/ /login/nulle-part /verification/nulle/part //nulle/'.split(' ');
     const addresses = paths.map((path) => sillage.url + path);
     for (const address of addresses) {
       await page.goto(address);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD, type PersonName, people, signInAs } from './people.ts';
 import { test } from './server.ts';
-import { addressOf, arrived, follow } from './walk.ts';
+import { addressOf, arrived, follow, withoutSlash } from './walk.ts';
 
 /** Who opens the screens of the trainings, and where the others are sent: authentication first, then the role, then the feature. */
 
@@ -16,7 +16,7 @@ async function expectOpens(page: Page, route: string): Promise<void> {
   const address = await addressOf(page, route);
   await follow(page, address);
   await expect(arrived(page), address).toBeVisible();
-  await expect(page, address).toHaveURL(address);
+  await expect(page, address).toHaveURL(withoutSlash(address));
 }
 
 /** To the login page, which sends whoever is connected to their home, login kept: only this refusal says so. */

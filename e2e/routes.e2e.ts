@@ -4,7 +4,7 @@ import { kindOf, Links } from './links.ts';
 import { type PersonName, signInAs } from './people.ts';
 import { test } from './server.ts';
 import { expectTypography } from './typography.ts';
-import { addressOf, arrived, follow } from './walk.ts';
+import { addressOf, arrived, follow, withoutSlash } from './walk.ts';
 
 /** Every route as every role, at both widths: it opens for whom it should, sends the others away, fits, and passes axe. */
 
@@ -24,9 +24,6 @@ const AUDITED: PersonName[] = ['superadmin', 'groupement', 'etablissement', 'ref
  */
 const WHOLLY: PersonName[] = ['superadmin', 'apprenant'];
 const ASSIGNERS = STAFF.filter((person) => person !== 'groupement');
-
-/** The application drops the last slash of the address that it is loaded from. */
-const withoutSlash = (address: string) => address.replace(/(?<=.)\/$/, '');
 
 /** `$slug` stands for the id of the first row that the person sees. */
 const routes: Record<string, PersonName[]> = {

@@ -24,3 +24,6 @@ export async function follow(page: Page, address: string): Promise<void> {
 
 /** The heading of the screen that one has come to: that of the former one stands until the new one is there. */
 export const arrived = (page: Page): Locator => page.locator('h1:not([data-left])');
+
+/** The application drops the last slash of the address that it is loaded from. */
+export const withoutSlash = (address: string) => address.replace(/(?<=.)\/$/, '');
