@@ -24,12 +24,13 @@ export const rapportsDomain = bind('rapports', rapports, {
 
   async demander({ tx, readDb, clock, actor, body, note }) {
     if (actor.onBehalfOf !== null) throw new Refusal('rapports.au_nom_de');
+    const filtre = { ...body, etab: body.etab.toSorted((a, b) => a - b) };
+    // The record before the account, as a change of the record takes them.
+    await bumpReferent(tx, actor.userId, filtre);
     await lockAccount(tx, actor.userId);
     if (!(await findAddressee(tx, actor.userId))?.email) throw new Refusal('rapports.sans_adresse');
     const own = await listRapports(tx, actor);
     if (own.length >= MAX_RAPPORTS) throw new Refusal('rapports.trop', { values: { nombre: MAX_RAPPORTS } });
-    const filtre = { ...body, etab: body.etab.toSorted((a, b) => a - b) };
-    await bumpReferent(tx, actor.userId, filtre);
     const made = await askRapport({ tx, clock }, actor.userId, filtre);
     if (!made) throw new Refusal('rapports.deja');
     note({ rapport: made.id });
