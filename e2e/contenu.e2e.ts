@@ -111,13 +111,16 @@ test('C-3.1-06 · an address stored with a password is said to be refused, and i
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: change(await answer.json()) });
   };
-  const addresses = { overrideUrl: secret, overrideUrlMobile: 'https://formation.test/mobile' };
+  const files = { fichePedagogique: secret, livretPedagogique: secret };
+  const addresses = { overrideUrl: secret, overrideUrlMobile: 'https://formation.test/mobile', ...files };
   await page.route(`**/api/scenarios/${id}`, (route) => stored(route, (body) => ({ ...body, ...addresses })));
   await page.goto(`/scenarios/show/${id}`);
   const launch = page.getByRole('region', { name: 'Lancement' });
   await expect(launch.getByText(/^Adresse refusée/)).toHaveCount(1);
   await expect(launch).toContainText('https://formation.test/mobile');
   await expect(launch).not.toContainText('secret');
+  await expect(page.getByText(/^Adresse refusée/)).toHaveCount(3);
+  await expect(page.locator('a[href*="formation.test"]')).toHaveCount(0);
   for (const width of [360, 1280]) await expectAccessible(page, `adresse refusée ${width}`, width);
   await page.route('**/api/scenarios?*', (route) =>
     stored(route, (body) => {
@@ -126,6 +129,9 @@ test('C-3.1-06 · an address stored with a password is said to be refused, and i
     }),
   );
   const { module, nom } = await (await page.request.get(`/api/scenarios/${id}`)).json();
+  await page.route(`**/api/modules/${module.id}`, (route) => stored(route, (body) => ({ ...body, ...files })));
+  await page.goto(`/modules/show/${module.id}`);
+  await expect(page.getByText(/^Adresse refusée/)).toHaveCount(2);
   await page.goto(`/modules/details/${module.id}`);
   await page.getByRole('button', { name: nom }).click();
   await expect(page.getByRole('dialog', { name: nom })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { asPlayed } from './adresses.rules.ts';
+import { asPlayed, asRead } from './adresses.rules.ts';
 import { isWithin, NAISSANCE, naissanceAt, SAISIE } from './bornes.rules.ts';
 import { frenchDay } from './calendrier.rules.ts';
 import {
@@ -165,8 +165,12 @@ test('C-3.1-06 · what a training is played at is on the web, or a page that the
     for (const field of [playedAddress(), webAddress()])
       expect(refusalOf(field, address), address).toEqual(['validation.adresse_secret']);
     expect(asPlayed({ overrideUrl: address, overrideUrlMobile: played[0]! })).toEqual({
-      overrideUrl: null,
+      overrideUrl: '',
       overrideUrlMobile: played[0],
+    });
+    expect(asRead({ fichePedagogique: address, livretPedagogique: played[0]! })).toEqual({
+      fichePedagogique: null,
+      livretPedagogique: played[0],
     });
   }
 });

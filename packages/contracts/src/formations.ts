@@ -27,6 +27,7 @@ const FormationModule = z.object({
   verrouille: z.boolean(),
   /** Whether a SCORM package can be played. */
   scorm: z.boolean(),
+  /** Empty: there is one, which cannot be opened. */
   overrideUrl: z.string().nullable(),
   overrideUrlMobile: z.string().nullable(),
 });

@@ -19,6 +19,7 @@ export const courriels = {
   'courriels.annonces_debut_sans_auteur': 'Bonjour {prenom},\n\n{nombre} formations vous sont assignées sur Sillage :',
   'courriels.annonces_objet': '{nombre} nouvelles formations',
   'courriels.annonce_objet': 'Nouvelle formation : {formation}',
+  'courriels.annonce_fermee': "Cette formation ne peut pas être ouverte pour l'instant.",
   'courriels.annonce_periode': 'À suivre du {debut} au {fin}.',
   'courriels.annonce_periode_debut': 'À suivre à partir du {debut}.',
   'courriels.annonce_periode_fin': "À suivre jusqu'au {fin}.",

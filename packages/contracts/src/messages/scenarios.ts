@@ -1,6 +1,4 @@
 export const scenarios = {
-  'scenarios.adresse_refusee':
-    "Adresse refusée : elle contient un nom d'utilisateur ou un mot de passe. Elle n'est donnée à personne, et la formation ne s'ouvre pas, tant qu'elle n'est pas modifiée.",
   'scenarios.aide.guid': 'Identifiant donné par le logiciel de la formation.',
   'scenarios.aide.overrideUrl': "Remplace l'adresse de lancement.",
   'scenarios.aide.uuid': "Laissé vide, il est attribué à l'enregistrement.",

@@ -237,3 +237,20 @@ test('a mail that waits goes to the address of today, holds no link in clear, an
   expect((await t.as('superAdmin').delete(`/apprenants/${other.id}`)).status).toBe(204);
   expect(await mailed()).toEqual([]);
 });
+
+test('C-3.1-06 · of a training whose address was stored with a password, the mail says that it cannot be opened yet', async () => {
+  const { name: _, ...asked } = body({ newApprenantsToAssign: made.learners });
+  const told = async () => (await preview(asked)).annonce.texte;
+  const closed = typographie("Cette formation ne peut pas être ouverte pour l'instant.");
+  expect(await told()).not.toContain(closed);
+  const { id } = await build.scenario(t.db, { moduleId: made.moduleB });
+  const set = (overrideUrl: string) =>
+    t.db.updateTable('scenarios').set({ overrideUrl, ordre: -1 }).where('id', '=', id).execute();
+  await set('https://u:p@formation.test/jeu');
+  const texte = await told();
+  expect(texte).toContain(closed);
+  expect(texte).not.toContain('casque');
+  await set('https://formation.test/jeu');
+  expect(await told()).toContain(typographie('Se suit sur : un ordinateur.'));
+  await t.db.deleteFrom('scenarios').where('id', '=', id).execute();
+});

@@ -27,7 +27,7 @@ interface Played {
   overrideUrlMobile: string | null;
 }
 
-/** What the modules of a training are played on, in the order in which it is said; a SCORM module without a package, on nothing yet. */
+/** What the modules of a training are played on, in the order in which it is said; a SCORM module without a package, or one whose addresses are refused, on nothing yet. */
 export function appareilsOf(modules: readonly Played[], mobile: MobileMode): Appareil[] {
   const used = new Set(modules.flatMap((module) => appareilsOfOne(asPlayed(module), mobile)));
   return APPAREILS.filter((one) => used.has(one));
@@ -35,9 +35,10 @@ export function appareilsOf(modules: readonly Played[], mobile: MobileMode): App
 
 function appareilsOfOne(module: Played, mobile: MobileMode): Appareil[] {
   const { scorm, overrideUrl, overrideUrlMobile } = module;
-  if (!scorm && !overrideUrl && !overrideUrlMobile) return module.type === MODULE_TYPE.scorm ? [] : ['casque'];
+  if (!scorm && overrideUrl === null && overrideUrlMobile === null)
+    return module.type === MODULE_TYPE.scorm ? [] : ['casque'];
   const isOn = (isMobile: boolean, address: string | null) =>
-    (scorm || address !== null) && isPlayableOn({ isMobile }, module, mobile);
+    (scorm || Boolean(address)) && isPlayableOn({ isMobile }, module, mobile);
   return [
     ...(isOn(false, overrideUrl) ? (['ordinateur'] as const) : []),
     ...(isOn(true, overrideUrlMobile) ? (['telephone'] as const) : []),

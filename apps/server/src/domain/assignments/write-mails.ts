@@ -79,8 +79,11 @@ function shown({ formation }: Pick<Training, 'formation'>): string {
 
 function factsOf(training: Training): string[] {
   const { appareils } = training;
-  const played = message('courriels.annonce_appareils', { appareils: appareils.map(nameOf).join(', ') });
-  return [...stepsOf(training), periodOf(training), ...(appareils.length > 0 ? [played] : [])];
+  const played =
+    appareils.length > 0
+      ? message('courriels.annonce_appareils', { appareils: appareils.map(nameOf).join(', ') })
+      : message('courriels.annonce_fermee');
+  return [...stepsOf(training), periodOf(training), played];
 }
 
 function stepsOf({ modules }: Pick<Training, 'modules'>): string[] {

@@ -133,6 +133,7 @@ describe('the trainings of a learner', () => {
     expect(await told()).toContain('formation.test');
     await set('https://u:p@formation.test/jeu');
     expect(await told()).not.toContain('formation.test');
+    expect(oneOf(await read(), ids.seul)).toMatchObject({ modules: [{ overrideUrl: '', overrideUrlMobile: null }] });
     await set(null);
   });
 

@@ -1,3 +1,5 @@
+import { asRead } from '@sillage/contracts/adresses.rules.ts';
+import { can } from '@sillage/contracts/capabilities.ts';
 import { MODULE_TYPE, type ModuleType } from '@sillage/contracts/choices.ts';
 import { modules } from '@sillage/contracts/modules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -110,7 +112,8 @@ export async function listModules(db: Connection, actor: Actor, query: ListQuery
     type: 'modules.type',
     duree: 'modules.duree',
   };
-  return pageOf(db, rows, query, columns, (found) => selectModule(found, actor));
+  const page = await pageOf(db, rows, query, columns, (found) => selectModule(found, actor));
+  return { ...page, rows: page.rows.map((row) => asTold(row, actor)) };
 }
 
 export async function listModuleOptions(db: Connection, actor: Actor, query: OptionsQuery) {
@@ -131,7 +134,12 @@ export async function listModuleOptions(db: Connection, actor: Actor, query: Opt
 
 export async function getModule(db: Connection, actor: Actor, id: number) {
   const rows = visible.modules(db, actor).where('modules.id', '=', id);
-  return ensureFound(await selectModule(rows, actor).executeTakeFirst());
+  return asTold(ensureFound(await selectModule(rows, actor).executeTakeFirst()), actor);
+}
+
+/** Whoever may mend an address is told what is wrong with it. */
+function asTold<Row extends Parameters<typeof asRead>[0]>(row: Row, actor: Actor): Row {
+  return can(actor, 'modules.modifier') ? row : asRead(row);
 }
 
 /** The columns that a change needs, locked until it is done. */

@@ -63,6 +63,20 @@ describe('who sees which', () => {
   });
 });
 
+test('C-6-38 · a file whose address was stored with a password is told to those alone who can mend it', async () => {
+  const { id } = await module(t.db, { nom: 'Fiche à mot de passe', type: 4, fichePedagogique: 'https://d.test/f' });
+  await openModule(t.db, id, [t.world.etablissements.nantes.id]);
+  const files = { fichePedagogique: 'https://d.test/f', livretPedagogique: 'https://u:p@d.test/l' };
+  await t.db.updateTable('modules').set(files).where('id', '=', id).execute();
+  expect((await t.as('admin').get(`/modules/${id}`)).body).toMatchObject(files);
+  for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
+    const { body: list } = await t.as(person).get('/modules?search=fiche%20passe');
+    const { body } = await t.as(person).get(`/modules/${id}`);
+    for (const told of [body, list['hydra:member'][0]])
+      expect(told, person).toMatchObject({ id, ...files, livretPedagogique: null });
+  }
+});
+
 describe('item', () => {
   describe('of a whole module', () => {
     const texts = {

@@ -36,8 +36,8 @@ export function modulesOf(steps: Awaited<ReturnType<typeof listSteps>>) {
       uuid,
       nom: scenario,
       duree,
-      ordinateur: overrideUrl !== null,
-      telephone: overrideUrlMobile !== null,
+      ordinateur: Boolean(overrideUrl),
+      telephone: Boolean(overrideUrlMobile),
     })),
   }));
 }

@@ -1,4 +1,4 @@
-import { asPlayed } from '@sillage/contracts/adresses.rules.ts';
+import { asPlayed, asRead } from '@sillage/contracts/adresses.rules.ts';
 import { can } from '@sillage/contracts/capabilities.ts';
 import type { ModuleType } from '@sillage/contracts/choices.ts';
 import { scenarios } from '@sillage/contracts/scenarios.ts';
@@ -139,8 +139,11 @@ export async function getScenario(db: Connection, actor: Actor, id: number) {
 }
 
 /** Whoever may mend an address is told what is wrong with it. */
-function asTold<Row extends Parameters<typeof asPlayed>[0]>(row: Row, actor: Actor): Row {
-  return can(actor, 'scenarios.modifier') ? row : asPlayed(row);
+function asTold<Row extends Parameters<typeof asPlayed>[0] & Parameters<typeof asRead>[0]>(
+  row: Row,
+  actor: Actor,
+): Row {
+  return can(actor, 'scenarios.modifier') ? row : asRead(asPlayed(row));
 }
 
 /** The columns that a change needs, locked until it is done. */

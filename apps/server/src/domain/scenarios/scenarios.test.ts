@@ -46,13 +46,14 @@ describe('who sees which', () => {
 
   test('C-3.1-06 · an address stored with a password is told to those alone who can mend it', async () => {
     const secret = 'https://u:p@formation.test/jeu';
-    const { id } = await openScenario(1, { nom: 'À mot de passe', overrideUrl: secret, overrideUrlMobile: secret });
-    expect((await t.as('admin').get(`/scenarios/${id}`)).body).toMatchObject({ overrideUrl: secret });
+    const addresses = { overrideUrl: secret, fichePedagogique: secret, livretPedagogique: 'https://d.test/l' };
+    const { id } = await openScenario(4, { nom: 'À mot de passe', ...addresses });
+    expect((await t.as('admin').get(`/scenarios/${id}`)).body).toMatchObject(addresses);
     for (const person of ['groupement', 'etablissement', 'referent', 'apprenant'] as const) {
       const { body: list } = await t.as(person).get('/scenarios?search=passe');
       const { body } = await t.as(person).get(`/scenarios/${id}`);
       for (const told of [body, list['hydra:member'][0]])
-        expect(told, person).toMatchObject({ id, overrideUrl: null, overrideUrlMobile: null });
+        expect(told, person).toMatchObject({ id, ...addresses, overrideUrl: '', fichePedagogique: null });
     }
   });
 

@@ -16,10 +16,9 @@ import { useKnownAddress } from '../../ui/current-page.ts';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { DocumentLink } from '../../ui/show/document-link.tsx';
+import { DocumentLink, RefusedAddress } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
-import { Callout } from '../../ui/show/status-badge.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import type { Scenario } from './-parts/scenario-fields.tsx';
 
@@ -145,5 +144,5 @@ function Launch({ scenario: { overrideUrl, overrideUrlMobile, scenarioVersions }
 
 function addressOf(address: string | null): ReactNode {
   if (address === null || !holdsCredentials(address)) return address;
-  return <Callout status="warning">{message('scenarios.adresse_refusee')}</Callout>;
+  return <RefusedAddress />;
 }

@@ -85,6 +85,19 @@ test('C-1-02 · a training is followed in the headset, in the browser of a compu
   expect(access(online, phone)).toEqual({ href: addresses.overrideUrlMobile });
 });
 
+test('C-2.9-28 C-3.1-06 · where no address is left to open, it is closed, and waits neither on a headset nor on another device', () => {
+  const web = { ...playable, type: 1, scorm: false, isMobileModeAvailable: true };
+  const on = (device: typeof phone, addresses: object) =>
+    accessOf(suivi('available', { modules: [{ ...web, ...addresses }] }), mobile, device);
+  for (const device of [computer, phone]) {
+    expect(on(device, { overrideUrl: '', overrideUrlMobile: null })).toBe('fermee');
+    expect(on(device, { overrideUrl: '', overrideUrlMobile: '' })).toBe('fermee');
+  }
+  const elsewhere = { overrideUrl: '', overrideUrlMobile: 'https://formation.test/m' };
+  expect(on(computer, elsewhere)).toBe('indisponible');
+  expect(on(phone, elsewhere)).toEqual({ href: 'https://formation.test/m' });
+});
+
 test('C-2.9-23 C-9-16 · how long it takes, from 30 to 40 minutes unless it is given', () => {
   expect(dureeOf({ duree: 45 })).toBe('45\u00A0min');
   expect(dureeOf({ duree: null })).toBe('30 à 40\u00A0min');

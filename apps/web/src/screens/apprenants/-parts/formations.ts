@@ -35,12 +35,13 @@ export interface SuiviFormation {
 export type Way = Destination | { href: string };
 /** What may be opened from a card, or nothing: for a known reason, or not yet. */
 export type Acces = Way | ClosedReason | null;
-/** Another device is needed, or a headset: its sessions come from there alone. */
-type ClosedReason = 'indisponible' | 'casque';
+/** Another device is needed, or a headset, its sessions come from there alone; or nobody opens it until its address is mended. */
+type ClosedReason = 'indisponible' | 'casque' | 'fermee';
 
 export const closedReasons: Record<ClosedReason, MessageCode> = {
   indisponible: 'formations.indisponible_ici',
   casque: 'formations.dans_le_casque',
+  fermee: 'formations.fermee',
 };
 
 export function isClosed(access: Acces): access is ClosedReason {
@@ -146,9 +147,13 @@ export function moduleAccess(
   device: Device,
 ): Acces {
   if (module.verrouille) return null;
-  const override = device.isMobile ? module.overrideUrlMobile : module.overrideUrl;
-  if (!module.scorm && !override) return module.type === MODULE_TYPE.scorm ? null : 'casque';
-  if (!isPlayableOn(device, module, mobile)) return 'indisponible';
+  const { overrideUrl, overrideUrlMobile } = module;
+  if (!module.scorm && !overrideUrl && !overrideUrlMobile) {
+    if (overrideUrl === '' || overrideUrlMobile === '') return 'fermee';
+    return module.type === MODULE_TYPE.scorm ? null : 'casque';
+  }
+  const override = device.isMobile ? overrideUrlMobile : overrideUrl;
+  if ((!module.scorm && !override) || !isPlayableOn(device, module, mobile)) return 'indisponible';
   return module.scorm ? { to: '/scorm', search: { module: module.id, assignment: formation.id } } : { href: override! };
 }
 
@@ -174,14 +179,14 @@ export function hereFirst(suivis: readonly SuiviFormation[], mobile: Formations[
 
 export interface Elsewhere {
   suivi: SuiviFormation;
-  reason: ClosedReason;
+  reason: Exclude<ClosedReason, 'fermee'>;
 }
 
 /** What is to be done and cannot be followed on this device, with why: first what its learner may send to another. */
 function elsewhereOf({ formations, mobile }: Formations, device: Device, now: Date): Elsewhere[] {
   const closed = suivisOf(formations, now).flatMap((suivi) => {
     const reason = suivi.bucket === 'in-progress' ? accessOf(suivi, mobile, device) : null;
-    return isClosed(reason) ? [{ suivi, reason }] : [];
+    return isClosed(reason) && reason !== 'fermee' ? [{ suivi, reason }] : [];
   });
   return closed.toSorted((one, other) => Number(one.reason === 'casque') - Number(other.reason === 'casque'));
 }

@@ -1,3 +1,4 @@
+import { asRead } from '@sillage/contracts/adresses.rules.ts';
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import {
@@ -120,7 +121,8 @@ function useActions(module: Module, search: object, open: boolean): { primary?: 
 }
 
 /** The server keeps the files from learners, but for type 4, and says where the module is edited (C-6-38, C-6-40). */
-function Documents({ module: { fichePedagogique, livretPedagogique, lienEdition } }: { module: Module }) {
+function Documents({ module }: { module: Module }) {
+  const { fichePedagogique, livretPedagogique, lienEdition } = asRead(module);
   if (!fichePedagogique && !livretPedagogique && !lienEdition) return null;
   return (
     <Card title={message('catalogue.documents')} flush>

@@ -1,4 +1,4 @@
-import { asPlayed } from '@sillage/contracts/adresses.rules.ts';
+import { asPlayed, asRead } from '@sillage/contracts/adresses.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconBook2, IconChartBar, IconExternalLink, IconFileText, IconPlayerPlayFilled } from '@tabler/icons-react';
@@ -29,8 +29,9 @@ export function ScenarioDialog({ scenario, type, open, onClose }: ScenarioDialog
   const known = useKnownAddress();
   const statistics = open || !may('statistiques.consulter') ? undefined : known(statisticsOf(scenario, type));
   const { overrideUrl } = asPlayed(scenario);
-  const fiche = open ? null : scenario.fichePedagogique;
-  const livret = open ? null : scenario.livretPedagogique;
+  const { fichePedagogique, livretPedagogique } = asRead(scenario);
+  const fiche = open ? null : fichePedagogique;
+  const livret = open ? null : livretPedagogique;
   return (
     <Dialog opened onClose={onClose} title={scenario.nom} size={480}>
       <ul className={`${classes.choices} ${classes.inDialog}`}>

@@ -1,3 +1,4 @@
+import { asRead } from '@sillage/contracts/adresses.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { statisticsOf } from '@sillage/contracts/scenarios.rules.ts';
 import { IconChartBar, IconChevronRight, IconFileText, IconListDetails, IconNotebook } from '@tabler/icons-react';
@@ -23,25 +24,18 @@ export function ScenarioDialog({ scenario, onClose }: ScenarioDialogProps) {
   const known = useKnownAddress();
   const statistics =
     scenario && may('statistiques.consulter') && known(statisticsOf(scenario, scenario.module?.type ?? 1));
+  const { fichePedagogique = null, livretPedagogique = null } = scenario ? asRead(scenario) : {};
   return (
     <Dialog opened={scenario !== undefined} onClose={onClose} title={scenario?.nom} size={440}>
       {scenario && (
         <ul className={classes.choices}>
           <Choice icon={IconListDetails} label={message('scenarios.fiche')} to={`/scenarios/show/${scenario.id}`} />
           {statistics && <Choice icon={IconChartBar} label={message('scenarios.statistiques')} to={statistics} />}
-          {scenario.fichePedagogique && (
-            <Choice
-              icon={IconFileText}
-              label={message('scenarios.champ.fichePedagogique')}
-              href={scenario.fichePedagogique}
-            />
+          {fichePedagogique && (
+            <Choice icon={IconFileText} label={message('scenarios.champ.fichePedagogique')} href={fichePedagogique} />
           )}
-          {scenario.livretPedagogique && (
-            <Choice
-              icon={IconNotebook}
-              label={message('scenarios.champ.livretPedagogique')}
-              href={scenario.livretPedagogique}
-            />
+          {livretPedagogique && (
+            <Choice icon={IconNotebook} label={message('scenarios.champ.livretPedagogique')} href={livretPedagogique} />
           )}
         </ul>
       )}
