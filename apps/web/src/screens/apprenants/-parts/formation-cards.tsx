@@ -65,8 +65,8 @@ function useWays(suivi: SuiviFormation, mobile: Formations['mobile']) {
   const user = useConnectedUser();
   const device = useDevice();
   const acces = accessOf(suivi, mobile, device);
-  // Where to follow it is no news once it is done.
-  const isSaid = acces !== 'casque' || suivi.formation.dateCompletion === null;
+  // Where to follow it, or that it is closed, is no news once it is done.
+  const isSaid = acces === 'indisponible' || suivi.formation.dateCompletion === null;
   const results = { label: message('formations.mes_resultats'), way: sessionsOfFormation(user, suivi.formation) };
   return {
     ...(acces && !isClosed(acces) && { action: { ...actionOf(suivi), way: acces } }),
