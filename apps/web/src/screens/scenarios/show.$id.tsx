@@ -16,10 +16,10 @@ import { useKnownAddress } from '../../ui/current-page.ts';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { DocumentLink, RefusedAddress } from '../../ui/show/document-link.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
 import { Crumbs } from '../-shell/crumbs.tsx';
+import { DocumentLink, RefusedAddress } from '../modules/-parts/document-link.tsx';
 import type { Scenario } from './-parts/scenario-fields.tsx';
 
 export const Route = createFileRoute('/scenarios/show/$id')({

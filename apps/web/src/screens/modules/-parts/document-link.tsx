@@ -1,7 +1,7 @@
 import { holdsCredentials } from '@sillage/contracts/adresses.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconExternalLink } from '@tabler/icons-react';
-import { Callout } from './status-badge.tsx';
+import { Callout } from '../../../ui/show/status-badge.tsx';
 
 /** A document kept elsewhere; it opens in a new tab (S-2.5-05). */
 export function DocumentLink({ address }: { address: string }) {
