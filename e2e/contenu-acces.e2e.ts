@@ -13,10 +13,10 @@ const WRITING = ['/assignments/create', '/assignments/edit/$assignments'];
 const OWN = ['/apprenants/profil', '/apprenants/liste-formations'];
 
 async function expectOpens(page: Page, route: string): Promise<void> {
-  const address = await addressOf(page, route);
+  const address = withoutSlash(await addressOf(page, route));
   await follow(page, address);
   await expect(arrived(page), address).toBeVisible();
-  await expect(page, address).toHaveURL(withoutSlash(address));
+  await expect(page, address).toHaveURL(address);
 }
 
 /** To the login page, which sends whoever is connected to their home, login kept: only this refusal says so. */

@@ -91,7 +91,7 @@ const BROKEN_WORDS = `[...new Set(
 )]`;
 
 /** Codes of learners that stand on more than two lines. */
-const BROKEN_CODES = `Array.from(document.querySelectorAll('td[data-label="Code apprenant"] > [data-value]')).filter((one) => one.offsetHeight > 36).map((one) => one.innerText)`;
+const BROKEN_CODES = `Array.from(document.querySelectorAll('td[data-label="Code apprenant"] > [data-value]')).filter((one) => one.offsetHeight > 42).map((one) => one.innerText)`;
 
 const rows = (page: Page) => page.locator('tr[data-row]');
 const strip = (page: Page) => page.locator('div[data-some]');
