@@ -224,3 +224,92 @@ test('a dialog in which something was typed asks before it closes, however one c
     }
   });
 });
+
+test('what is typed in both tabs of a transfer is one entry: given up, none of it comes back', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto(`/casques/show/${await firstId(page, 'casques')}`);
+  const dialog = page.getByRole('dialog', { name: /^Transférer/ });
+  const place = dialog.getByRole('combobox', { name: 'Vers' });
+  const serials = dialog.getByRole('textbox', { name: /^Numéros de série/ });
+  for (const isReloaded of [false, true]) {
+    await test.step(isReloaded ? 'after a reload' : 'at once', async () => {
+      await page.getByRole('button', { name: 'Transférer', exact: true }).click();
+      await place.click();
+      await page.getByRole('option', { name: 'Chez le prestataire' }).click();
+      await expect(kept(page)).toBeVisible();
+      await dialog.getByRole('tab', { name: 'Plusieurs casques' }).click();
+      await serials.fill('INCONNU-1');
+      await expect(kept(page)).toBeVisible();
+      if (isReloaded) {
+        await page.reload();
+        await expect(found(page)).toBeVisible();
+        await expect(serials).toHaveValue('INCONNU-1');
+      }
+      await page.keyboard.press('Escape');
+      await leaving(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+      await expect(dialog).toHaveCount(0);
+      await page.reload();
+      await page.getByRole('button', { name: 'Transférer', exact: true }).click();
+      await expect(place).toHaveValue('');
+      await dialog.getByRole('tab', { name: 'Plusieurs casques' }).click();
+      await expect(serials).toHaveValue('');
+      await expect(found(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    });
+  }
+});
+
+interface Named {
+  what: string;
+  screen: string;
+  open: (page: Page) => Promise<unknown>;
+  dialog: RegExp;
+  field: string;
+}
+
+const NAMED: Named[] = [
+  {
+    what: 'the application of a key',
+    screen: '/outils/journaux?tab=cles',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Créer une clé' }).click();
+      await page.getByRole('dialog').getByText('Une application', { exact: true }).click();
+    },
+    dialog: /^Créer une clé/,
+    field: 'Application',
+  },
+  {
+    what: 'a view',
+    screen: '/apprenants/',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Vues/ }).click();
+      await page.getByRole('menuitem', { name: 'Enregistrer cette vue' }).click();
+    },
+    dialog: /^Enregistrer/,
+    field: 'Nom de la vue',
+  },
+];
+
+test('a name that was typed in a dialog is not lost in silence; untouched, it just closes', async ({ page }) => {
+  await signInAs(page, 'admin');
+  for (const { what, screen, open, dialog, field: label } of NAMED) {
+    await test.step(what, async () => {
+      const asked = page.getByRole('dialog', { name: dialog });
+      const name = asked.getByRole('textbox', { name: label });
+      await page.goto(screen);
+      await open(page);
+      await expect(name).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(asked).toHaveCount(0);
+      await open(page);
+      await name.fill('Essai');
+      await page.keyboard.press('Escape');
+      await leaving(page).getByRole('button', { name: 'Continuer la saisie' }).click();
+      await expect(name).toHaveValue('Essai');
+      await page.keyboard.press('Escape');
+      await leaving(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click();
+      await expect(asked).toHaveCount(0);
+    });
+  }
+});

@@ -45,6 +45,17 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'J’ai gardé mes codes' }).click();
 }
 
+/** What was typed in the dialog is not lost by a press of Escape. */
+async function expectAsked(page: Page): Promise<void> {
+  const name = page.getByRole('textbox', { name: 'Nom de la clé' });
+  const typed = await name.inputValue();
+  await name.press('Escape');
+  await dialog(page, /^Quitter/)
+    .getByRole('button', { name: 'Continuer la saisie' })
+    .click();
+  await expect(name).toHaveValue(typed);
+}
+
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const card = (page: Page, name: string) => page.getByRole('region', { name });
@@ -201,8 +212,21 @@ test('a passkey is added, renamed and removed; another browser is signed out fro
     await addPasskey(page, 'Téléphone');
     await page.getByRole('button', { name: 'Renommer Téléphone' }).click();
     await page.getByRole('textbox', { name: 'Nom de la clé' }).fill('Clé bleue');
+    await expectAsked(page);
     await page.getByRole('textbox', { name: 'Nom de la clé' }).press('Enter');
     await expect(card(page, 'Second facteur')).toContainText('Clé bleue');
+    await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+    await page.getByLabel('Nom de la clé').fill('Tablette');
+    await expectAsked(page);
+    await dialog(page, /^Ajouter/)
+      .getByRole('button', { name: 'Fermer' })
+      .click();
+    await dialog(page, /^Quitter/)
+      .getByRole('button', { name: 'Quitter sans enregistrer' })
+      .click();
+    await page.getByRole('button', { name: 'Renommer Clé bleue' }).click();
+    await page.getByRole('textbox', { name: 'Nom de la clé' }).press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Retirer Clé bleue' }).click();
     await dialog(page, /^Retirer/)
       .getByRole('button', { name: 'Retirer' })

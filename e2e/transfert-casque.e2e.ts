@@ -130,6 +130,45 @@ test('several are moved by their serial numbers: each line is judged, what is re
   await expect(possessions(page).getByRole('row')).toHaveCount(3);
 });
 
+test('what was pasted in the other tab stays to be sent, once the one is', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto(await addHeadsets(page, 'TRANSFERT-AVANT-LOT'));
+  await page.getByRole('button', { name: 'Transférer', exact: true }).click();
+  await dialog(page).getByRole('tab', { name: 'Plusieurs casques' }).click();
+  const serials = dialog(page).getByRole('textbox', { name: /^Numéros de série/ });
+  await serials.fill('INCONNU-1');
+  await dialog(page).getByRole('tab', { name: 'Ce casque' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Vers' }).click();
+  await page.getByRole('option', { name: 'Chez le prestataire' }).click();
+  await dialog(page).getByRole('checkbox', { name: 'Imprimer le bon de transfert' }).uncheck();
+  await dialog(page).getByRole('button', { name: 'Transférer le casque' }).click();
+  await expect(page.getByText('TRANSFERT-AVANT-LOT transféré').first()).toBeVisible();
+  await expect(serials).toHaveValue('INCONNU-1');
+  await expect(dialog(page).getByRole('tab', { name: 'Plusieurs casques' })).toBeFocused();
+});
+
+test('a refusal leaves with what was refused', async ({ page, expectError }) => {
+  expectError(/status of 500 .*\/possession_casques\/transfert$/);
+  await signInAs(page, 'admin');
+  await page.route('**/api/possession_casques/transfert', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(await addHeadsets(page, 'TRANSFERT-REFUSE'));
+  await page.getByRole('button', { name: 'Transférer', exact: true }).click();
+  await dialog(page).getByRole('combobox', { name: 'Vers' }).click();
+  await page.getByRole('option', { name: 'Chez le prestataire' }).click();
+  await dialog(page).getByRole('button', { name: 'Transférer le casque' }).click();
+  const refusal = dialog(page).getByRole('alert').filter({ hasText: 'Une erreur interne' });
+  await expect(refusal).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click();
+  await page
+    .getByRole('dialog', { name: /^Quitter/ })
+    .getByRole('button', { name: 'Quitter sans enregistrer' })
+    .click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Transférer', exact: true }).click();
+  await expect(dialog(page).getByRole('combobox', { name: 'Vers' })).toHaveValue('');
+  await expect(refusal).toHaveCount(0);
+});
+
 test('P-3-91 · a possession that overlaps says where the headset is, since when, and leads there', async ({ page }) => {
   await signInAs(page, 'admin');
   const address = await addHeadsets(page, 'AILLEURS-1');

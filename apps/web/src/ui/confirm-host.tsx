@@ -52,6 +52,8 @@ export default function ConfirmHost() {
       onClose={() => !busy && close(false)}
       title={request?.title}
       size={440}
+      // Over the dialog that asks, whichever of the two came first in the page.
+      zIndex={201}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': message('ui.fermer') }}
     >

@@ -37,6 +37,7 @@ export function Dialog({ opened, onClose, isDirty = false, title, children, butt
   const [isAsking, setAsking] = useState(false);
 
   async function close() {
+    if (isAsking) return;
     if (!isDirty) return onClose?.();
     setAsking(true);
     // The key that asks is none of the question's, and the key that answers none of this dialog's.
@@ -51,7 +52,6 @@ export function Dialog({ opened, onClose, isDirty = false, title, children, butt
     <Modal
       opened={opened}
       onClose={() => void close()}
-      closeOnEscape={!isAsking}
       withCloseButton={onClose !== undefined}
       title={title}
       size={size}

@@ -3,7 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { client } from '../../client/client.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { queries } from '../../client/queries.ts';
@@ -22,12 +22,19 @@ export function canMakePasskeys({ passkeysPossibles }: { passkeysPossibles: bool
   return passkeysPossibles && browserSupportsWebAuthn();
 }
 
+interface FactorSetUpProps {
+  kind: FactorKind;
+  onDone: () => void;
+  /** Whether a passkey that is not made yet has a name. */
+  onNamed?: (isNamed: boolean) => void;
+}
+
 /** Sets up one factor, then shows the recovery codes that come with the first one. */
-export function FactorSetUp({ kind, onDone }: { kind: FactorKind; onDone: () => void }) {
+export function FactorSetUp({ kind, onDone, onNamed }: FactorSetUpProps) {
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
   const onAdded = (made: string[] | null) => (made ? setCodes(made) : onDone());
-  return kind === 'totp' ? <TotpStep onAdded={onAdded} /> : <PasskeyStep onAdded={onAdded} />;
+  return kind === 'totp' ? <TotpStep onAdded={onAdded} /> : <PasskeyStep onAdded={onAdded} onNamed={onNamed} />;
 }
 
 /** The first factor of whoever must have one: which, then the same. */
@@ -60,10 +67,19 @@ export function FirstFactor({ onDone }: { onDone: () => void }) {
   );
 }
 
-function PasskeyStep({ onAdded }: { onAdded: (codes: string[] | null) => void }) {
+interface PasskeyStepProps extends Pick<FactorSetUpProps, 'onNamed'> {
+  onAdded: (codes: string[] | null) => void;
+}
+
+function PasskeyStep({ onAdded, onNamed }: PasskeyStepProps) {
   const [nom, setNom] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const isNamed = nom !== '';
+  useEffect(() => {
+    onNamed?.(isNamed);
+    return () => onNamed?.(false);
+  }, [onNamed, isNamed]);
 
   async function add(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

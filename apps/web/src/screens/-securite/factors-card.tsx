@@ -22,6 +22,7 @@ export function FactorsCard({ securite }: { securite: Securite }) {
   const { facteurs, codesRestants, exige } = securite;
   const act = useAct();
   const [adding, setAdding] = useState<FactorKind>();
+  const [isNamed, setNamed] = useState(false);
   const [renaming, setRenaming] = useState<Facteur>();
   const [codes, setCodes] = useState<string[]>();
   const hasTotp = facteurs.some(({ genre }) => genre === 'totp');
@@ -113,11 +114,12 @@ export function FactorsCard({ securite }: { securite: Securite }) {
       </div>
       <Dialog
         opened={adding !== undefined}
+        isDirty={isNamed}
         onClose={done}
         title={adding && message(`securite.ajouter_${adding}`)}
         size={480}
       >
-        {adding && <FactorSetUp kind={adding} onDone={done} />}
+        {adding && <FactorSetUp kind={adding} onDone={done} onNamed={setNamed} />}
       </Dialog>
       <Dialog opened={codes !== undefined} onClose={done} title={message('securite.nouveaux_codes')} size={480}>
         {codes && <RecoveryCodes codes={codes} onKept={done} />}
@@ -145,7 +147,13 @@ function RenameDialog({ facteur, onClose }: { facteur: Facteur; onClose: () => v
   const [nom, setNom] = useState(facteur.nom);
   const [error, setError] = useState<string>();
   return (
-    <Dialog opened onClose={onClose} title={message('securite.renommer_titre')} size={440}>
+    <Dialog
+      opened
+      isDirty={nom !== facteur.nom}
+      onClose={onClose}
+      title={message('securite.renommer_titre')}
+      size={440}
+    >
       <form
         className={classes.stack}
         noValidate

@@ -47,6 +47,7 @@ export function ViewDialog({ vue, onClose, onSubmit }: ViewDialogProps) {
   return (
     <Dialog
       opened
+      isDirty={nom !== (vue?.nom ?? '') || partagee !== (vue?.partagee ?? false)}
       onClose={onClose}
       title={message(vue ? 'vues.renommer_titre' : 'vues.enregistrer_titre')}
       size={440}

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { Casque } from './casque-fields.tsx';
 import { TransferMany } from './transfer-many.tsx';
 import { TransferOne } from './transfer-one.tsx';
-import { useTransfer } from './use-transfer.ts';
+import { useTransferScreen } from './use-transfer.ts';
 
 export type TransferTab = 'un' | 'plusieurs';
 
@@ -20,8 +20,9 @@ interface TransferDialogProps {
 /** Moves this headset, or several known by their serial numbers. */
 export function TransferDialog({ casque, tab, onTab, onClose }: TransferDialogProps) {
   const [count, setCount] = useState(0);
-  const [one, many] = [useTransfer(), useTransfer()];
-  const forms = [one.screen.form, many.screen.form];
+  const manyTab = useRef<HTMLButtonElement>(null);
+  const screen = useTransferScreen();
+  const { form } = screen;
   // What is shown stays until it has faded away.
   const [shown, setShown] = useState<TransferTab>('un');
   if (tab && tab !== shown) setShown(tab);
@@ -31,12 +32,23 @@ export function TransferDialog({ casque, tab, onTab, onClose }: TransferDialogPr
       : count === 0
         ? message('casques.transfert.titre_vide')
         : plural('casques.transfert.titre_plusieurs', count);
+
+  function goOn() {
+    const { numeros } = form.getValues();
+    form.reset();
+    // Those pasted in the other tab have not gone with the one headset.
+    if (shown === 'plusieurs' || numeros === '') return onClose();
+    form.setFieldValue('numeros', numeros);
+    manyTab.current?.focus();
+    onTab('plusieurs');
+  }
+
   return (
     <Dialog
       opened={tab !== undefined}
-      isDirty={forms.some((form) => form.isDirty())}
+      isDirty={form.isDirty()}
       onClose={() => {
-        for (const form of forms) form.reset();
+        form.reset();
         onClose();
       }}
       title={title}
@@ -45,13 +57,15 @@ export function TransferDialog({ casque, tab, onTab, onClose }: TransferDialogPr
       <Tabs value={shown} onChange={(next) => onTab(next as TransferTab)} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="un">{message('casques.transfert.onglet_un')}</Tabs.Tab>
-          <Tabs.Tab value="plusieurs">{message('casques.transfert.onglet_plusieurs')}</Tabs.Tab>
+          <Tabs.Tab ref={manyTab} value="plusieurs">
+            {message('casques.transfert.onglet_plusieurs')}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="un">
-          <TransferOne casque={casque} transfer={one} onSent={onClose} />
+          <TransferOne casque={casque} screen={screen} onSent={goOn} />
         </Tabs.Panel>
         <Tabs.Panel value="plusieurs">
-          <TransferMany casque={casque} transfer={many} onSent={onClose} onCount={setCount} />
+          <TransferMany casque={casque} screen={screen} onSent={goOn} onCount={setCount} />
         </Tabs.Panel>
       </Tabs>
     </Dialog>

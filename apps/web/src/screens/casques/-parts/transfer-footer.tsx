@@ -5,9 +5,10 @@ import { CancelButton } from '../../../ui/dialog.tsx';
 import { fieldError } from '../../../ui/form/fields.tsx';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import classes from './transfer.module.css';
-import type { Transfer } from './use-transfer.ts';
+import type { Transfer, TransferScreen } from './use-transfer.ts';
 
 interface TransferFooterProps {
+  screen: TransferScreen;
   transfer: Transfer;
   error: Error | null;
   /** Whether there is something to transfer. */
@@ -19,8 +20,8 @@ interface TransferFooterProps {
 }
 
 /** What stands in the way, the slips to print, and the two buttons. */
-export function TransferFooter({ transfer, error, isReady, held, print, action }: TransferFooterProps) {
-  const { form } = transfer.screen;
+export function TransferFooter({ screen, transfer, error, isReady, held, print, action }: TransferFooterProps) {
+  const { form } = screen;
   const problem = transfer.problem ?? error?.message;
   const judging = isReady ? undefined : { reason: message('ui.chargement') };
   return (

@@ -16,21 +16,21 @@ import { Obstacle } from './obstacle.tsx';
 import { readSerials } from './serials.ts';
 import classes from './transfer.module.css';
 import { TransferFooter } from './transfer-footer.tsx';
-import { lieux, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
+import { lieux, type TransferLine, type TransferScreen, useForeseen, useTransfer } from './use-transfer.ts';
 
 const TOO_MANY = message('casques.transfert.trop', { nombre: formatInteger(MAX_TRANSFERES) });
 
 interface TransferManyProps {
   casque: Casque;
-  transfer: Transfer;
+  screen: TransferScreen;
   onSent: () => void;
   onCount: (count: number) => void;
 }
 
 /** Serial numbers pasted or scanned, one after the other, and what becomes of each. */
-export function TransferMany({ casque, transfer, onSent, onCount }: TransferManyProps) {
-  const { screen } = transfer;
+export function TransferMany({ casque, screen, onSent, onCount }: TransferManyProps) {
   const { field, form } = screen;
+  const transfer = useTransfer(screen);
   const { numeros: typed } = form.values;
   const [settled] = useDebouncedValue(typed, 300);
   const numeros = useMemo(() => readSerials(settled), [settled]);
@@ -45,10 +45,9 @@ export function TransferMany({ casque, transfer, onSent, onCount }: TransferMany
   return (
     <KeptForm
       screen={screen}
-      part="transferts"
+      part="transfert"
       className={classes.form}
       onSend={() => transfer.transfer(ready)}
-      clears
       onSent={onSent}
     >
       <div className={classes.columns}>
@@ -74,6 +73,7 @@ export function TransferMany({ casque, transfer, onSent, onCount }: TransferMany
         </section>
       </div>
       <TransferFooter
+        screen={screen}
         transfer={transfer}
         error={error}
         isReady={isJudged && ready.length > 0}

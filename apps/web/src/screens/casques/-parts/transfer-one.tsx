@@ -12,18 +12,18 @@ import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
 import classes from './transfer.module.css';
 import { TransferFooter } from './transfer-footer.tsx';
-import { lieux, type Transfer, type TransferLine, useForeseen } from './use-transfer.ts';
+import { lieux, type TransferLine, type TransferScreen, useForeseen, useTransfer } from './use-transfer.ts';
 
 interface TransferOneProps {
   casque: Casque;
-  transfer: Transfer;
+  screen: TransferScreen;
   onSent: () => void;
 }
 
 /** From and to, one date, and what ends and begins. */
-export function TransferOne({ casque, transfer, onSent }: TransferOneProps) {
-  const { screen, to } = transfer;
-  const { field } = screen;
+export function TransferOne({ casque, screen, onSent }: TransferOneProps) {
+  const { field, form } = screen;
+  const transfer = useTransfer(screen, form.values.dateFin);
   const { data, error } = useForeseen([casque.numeroSerie], transfer);
   const line = transfer.isPlaced ? data?.lignes[0] : undefined;
   const ready = line?.etat === 'pret' ? [line] : [];
@@ -36,7 +36,6 @@ export function TransferOne({ casque, transfer, onSent }: TransferOneProps) {
       part="transfert"
       className={classes.form}
       onSend={() => transfer.transfer(ready)}
-      clears
       onSent={onSent}
     >
       <div className={classes.ways}>
@@ -50,8 +49,9 @@ export function TransferOne({ casque, transfer, onSent }: TransferOneProps) {
         <span />
         <DateField label={message('casques.transfert.fin')} {...field('dateFin')} />
       </div>
-      {line && <Foreseen line={line} lieu={data?.lieu} debut={to.dateDebut} />}
+      {line && <Foreseen line={line} lieu={data?.lieu} debut={transfer.to.dateDebut} />}
       <TransferFooter
+        screen={screen}
         transfer={transfer}
         error={error}
         isReady={ready.length > 0}

@@ -29,12 +29,9 @@ export const lieux = {
   },
 };
 
-/** A transfer being made ready: where and when, what it would do, and doing it. */
-export function useTransfer() {
-  const queryClient = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const screen = useFormScreen<{
+/** What is typed for a transfer: one entry, whichever of the two tabs it is typed in. */
+export function useTransferScreen() {
+  return useFormScreen<{
     lieu: string | null;
     dateDebut: string | null;
     dateFin: string | null;
@@ -43,7 +40,16 @@ export function useTransfer() {
   }>({
     initialValues: { lieu: null, dateDebut: dayInFrance(new Date()), dateFin: null, numeros: '', imprimer: true },
   });
-  const { lieu, dateDebut, dateFin, imprimer } = screen.form.values;
+}
+
+export type TransferScreen = ReturnType<typeof useTransferScreen>;
+
+/** A transfer being made ready: where and when, what it would do, and doing it. */
+export function useTransfer({ form }: TransferScreen, dateFin: string | null = null) {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { lieu, dateDebut, imprimer } = form.values;
   const to = { etablissement: lieu === PROVIDER ? null : lieu, dateDebut: dateDebut ?? '', dateFin };
   const held = heldBy([
     { id: fieldId('lieu'), label: message('casques.transfert.vers'), isFilled: lieu !== null },
@@ -79,7 +85,7 @@ export function useTransfer() {
     }
   }
 
-  return { screen, to, held, isPlaced: held === undefined, isBusy, problem, transfer };
+  return { to, held, isPlaced: held === undefined, isBusy, problem, transfer };
 }
 
 export type Transfer = ReturnType<typeof useTransfer>;

@@ -58,6 +58,7 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
   return (
     <Dialog
       opened={opened}
+      isDirty={!busy && !!holder}
       onClose={close}
       title={message('journaux.cle_creer')}
       buttons={
