@@ -306,6 +306,7 @@ test('a name that was typed in a dialog is not lost in silence; untouched, it ju
       await name.fill('Essai');
       await page.keyboard.press('Escape');
       await leaving(page).getByRole('button', { name: 'Continuer la saisie' }).click();
+      await expect(leaving(page)).toHaveCount(0);
       await expect(name).toHaveValue('Essai');
       await page.keyboard.press('Escape');
       await leaving(page).getByRole('button', { name: 'Quitter sans enregistrer' }).click();
