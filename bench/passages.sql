@@ -24,6 +24,9 @@ insert into faits (id, "scenarioId", genre, code, valeur, juste, categorie, rang
     lateral (select case when place < 16 then (array['action', 'action', 'erreur', 'pourquoi', 'comment'])[1 + place % 5] else 'etape' end as genre) g
   where place < 16 or sorte = 0;
 
+-- What the product writes down next has an id of its own.
+select setval(pg_get_serial_sequence('faits', 'id'), (select max(id) from faits));
+
 insert into modules (id, nom, type) overriding system value values (1, 'Hygiène', 1);
 
 insert into assignments (id, name, "shortId", "etablissementId", "moduleId") overriding system value

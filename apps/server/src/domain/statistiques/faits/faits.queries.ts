@@ -63,7 +63,7 @@ async function insertFaits(tx: Connection, faits: readonly Identified[]): Promis
   await sql`
     insert into faits ("scenarioId", genre, code, valeur, juste, categorie, libelle, rang)
     select * from ${asTable(faits)} order by 1, 2, 3, 4, 5, 6
-    on conflict do nothing`.execute(tx);
+    on conflict ("scenarioId", genre, code, valeur, juste, categorie) do nothing`.execute(tx);
 }
 
 /** Facts of scenarios of which the person sees a session. */
