@@ -192,3 +192,41 @@ test('S-7-66 · a name that was only said is told to be so among the sessions of
   await expect(received.getByRole('row', { name: /Lestrohan Maëlle \(nom déclaré\)/ })).toHaveCount(1);
   for (const width of [360, 1280]) await expectAccessible(page, `sessions d’un casque ${width}`, width);
 });
+
+test('sessions set aside are told with what is known of them, one page after another; none, nothing is', async ({
+  page,
+}) => {
+  await signInAs(page, 'csm');
+  await page.goto('/outils/journaux?tab=sessions');
+  const aside = page.getByRole('region', { name: 'Sessions mises de côté' });
+  await expect(page.getByRole('region', { name: 'Sessions dont des événements manquent' })).toBeVisible();
+  await expect(aside).toHaveCount(0);
+
+  const sessions = Array.from({ length: 12 }, (_, rank) => ({
+    session: randomUUID(),
+    numeroSerie: rank ? `2Q0-DEMO-00${10 + rank}` : null,
+    etablissement: rank === 1 ? null : { id: 1, nom: 'CHU de Nantes' },
+    depuis: '2026-11-20T09:00:00.000Z',
+    essais: rank + 1,
+    erreur: '23514',
+    repriseLe: rank ? '2026-11-20T10:04:00.000Z' : null,
+  }));
+  // No call makes a session that cannot be derived.
+  await page.route('**/api/journaux/mises-de-cote?*', (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const [number, rows] = ['page', 'rowsPerPage'].map((name) => Number(asked.get(name) ?? { page: 1 }[name] ?? 10));
+    const shown = sessions.slice((number! - 1) * rows!, number! * rows!);
+    return route.fulfill({ json: { total: sessions.length, sessions: shown } });
+  });
+  await page.reload();
+  await expect(aside.getByRole('heading')).toContainText('Sessions mises de côté');
+  await expect(aside).toContainText('reprises d’elles-mêmes');
+  const told = (rank: number) => aside.getByRole('row').nth(rank + 1);
+  await expect(told(0)).toContainText(
+    /^Application web ou mobileCHU de Nantes.*20\/11\/2026.*1Prochain dans un instant/,
+  );
+  await expect(told(1)).toContainText(/^2Q0-DEMO-0011Sans possession.*2Prochain le 20\/11\/2026.*Erreur 23514$/);
+  for (const width of [360, 1280]) await expectAccessible(page, `sessions mises de côté ${width}`, width);
+  await aside.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(aside.getByRole('row', { name: new RegExp(sessions.at(-1)!.session) })).toBeVisible();
+});

@@ -824,8 +824,11 @@ create table journaux_a_traiter (
   -- Name of the last failure; its words, which may repeat those of a device, are in the log alone.
   erreur text,
   -- Of one set aside, when it is tried again; null of the others.
-  "repriseLe" timestamptz
+  "repriseLe" timestamptz,
+  -- Of one set aside, when that was first so.
+  "miseDeCoteLe" timestamptz
 );
+create index journaux_a_traiter_de_cote on journaux_a_traiter ("miseDeCoteLe" desc, session) where erreur is not null;
 
 -- One session of one person on one scenario, derived from journaux or from SCORM tracking: can be made again from them.
 create table passages (

@@ -711,6 +711,10 @@ export interface JournauxATraiter {
    */
   essais: Generated<number>;
   /**
+   * Of one set aside, when that was first so.
+   */
+  miseDeCoteLe: string | null;
+  /**
    * Of one set aside, when it is tried again; null of the others.
    */
   repriseLe: string | null;

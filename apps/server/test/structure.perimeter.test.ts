@@ -140,6 +140,7 @@ const past: Record<string, string[]> = {
     'journaux/journaux markHeldSessions',
     'journaux/journaux replaceLacunes',
     'journaux/journaux resolveReductions',
+    'journaux/journaux takeSessions',
     'statistiques/formes/cumuls countedDernieres',
     'statistiques/faits/cumuls listPeriods',
     'statistiques/faits/cumuls passagesOf',

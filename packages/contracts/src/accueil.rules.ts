@@ -3,6 +3,7 @@ export const LIGNES = [
   'courriels',
   'imports',
   'attente',
+  'misesDeCote',
   'lacunes',
   'assignations',
   'identites',

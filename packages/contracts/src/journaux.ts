@@ -166,6 +166,21 @@ const Lacune = z.object({
   dernierEvenement: moment(),
 });
 
+/** A session that could not be derived, and so counts less than its device has told, or not at all. */
+const MiseDeCote = z.object({
+  session: z.uuid(),
+  numeroSerie: z.string().nullable(),
+  /** Null when nobody held the headset. */
+  etablissement: z.object({ id: z.int(), nom: z.string() }).nullable(),
+  /** When it was first set aside. */
+  depuis: moment(),
+  essais: z.int(),
+  /** A name; the words of the failure are in the log of the server alone. */
+  erreur: z.string(),
+  /** Null when it is tried again at once. */
+  repriseLe: moment().nullable(),
+});
+
 /** What arrived of one headset. */
 const AppareilSuivi = z.object({
   id: z.int(),
@@ -250,6 +265,16 @@ export const journaux = {
       total: z.int(),
       scenarios: z.array(z.object({ scenarioRef: z.string(), sessions: z.int(), dernier: moment() })),
     }),
+  }),
+  /** Sessions that could not be derived, the one last set aside first; each is tried again by itself. */
+  misesDeCote: call('GET', '/journaux/mises-de-cote', {
+    can: 'journaux.consulter',
+    label: 'Sessions mises de côté',
+    query: z.object({
+      page: pageInQuery(),
+      rowsPerPage: rowsInQuery(10),
+    }),
+    output: z.object({ total: z.int(), sessions: z.array(MiseDeCote) }),
   }),
   /** Makes every passage again from the raw logs, soon after. */
   recalculer: call('POST', '/journaux/recalcul', {

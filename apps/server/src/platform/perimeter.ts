@@ -171,12 +171,19 @@ export const visible = {
     return db.selectFrom('conventions').where(holds(actor, 'outils.utiliser'));
   },
 
-  /** Only the admin group handles device keys and sees gaps in device logs. */
+  /** Only the admin group handles device keys, sees gaps in device logs and what could not be derived from them. */
   appareil_cles(db: Connection, actor: Actor) {
     return db.selectFrom('appareil_cles').where(holds(actor, 'appareil_cles.gerer'));
   },
   journaux_lacunes(db: Connection, actor: Actor) {
     return db.selectFrom('journaux_lacunes').where(holds(actor, 'journaux.consulter'));
+  },
+
+  journaux_mis_de_cote(db: Connection, actor: Actor) {
+    return db
+      .selectFrom('journaux_a_traiter')
+      .where('journaux_a_traiter.erreur', 'is not', null)
+      .where(holds(actor, 'journaux.consulter'));
   },
 
   /** Accounts of the admin group, for super administrators (P-6-12). */

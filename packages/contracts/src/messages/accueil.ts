@@ -13,6 +13,7 @@ export const accueil = {
   'accueil.agir.imports': 'Reprendre',
   'accueil.agir.jamaisConnectes': 'Voir',
   'accueil.agir.lacunes': 'Examiner',
+  'accueil.agir.misesDeCote': 'Examiner',
   'accueil.agir.possessions': 'Prolonger',
   'accueil.cette_semaine': 'Cette semaine',
   'accueil.commences': 'Commencé',
@@ -37,6 +38,8 @@ export const accueil = {
   'accueil.ligne.imports': 'import a échoué|imports ont échoué',
   'accueil.ligne.jamaisConnectes': "apprenant ne s'est jamais connecté|apprenants ne se sont jamais connectés",
   'accueil.ligne.lacunes': 'session dont des événements manquent|sessions dont des événements manquent',
+  'accueil.ligne.misesDeCote':
+    'session mise de côté faute de pouvoir être comptée|sessions mises de côté faute de pouvoir être comptées',
   'accueil.ligne.possessions': "possession finit d'ici {jours} jours|possessions finissent d'ici {jours} jours",
   'accueil.mon_profil_texte': 'Vos informations et votre mot de passe',
   'accueil.nouveautes': 'Nouveautés de Sillage',

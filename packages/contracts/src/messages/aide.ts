@@ -55,7 +55,7 @@ export const aide = {
   'aide.import':
     "Cet outil crée et met à jour des apprenants depuis un fichier Excel. Rien n'est enregistré avant la dernière étape, qui montre chaque changement à confirmer.",
   'aide.journaux':
-    "Ce qui est arrivé de chaque appareil, ceux qui vont mal d'abord, ce qui manque dans leurs envois, et les clés par lesquelles ils envoient. Une session qui attend son scénario est rangée dès que vous l'avez associée.",
+    "Ce qui est arrivé de chaque appareil, ceux qui vont mal d'abord, ce qui manque dans leurs envois ou n'a pas pu être compté, et les clés par lesquelles ils envoient. Une session qui attend son scénario est rangée dès que vous l'avez associée.",
   'aide.mes_attestations':
     "Une attestation par étape terminée, à télécharger une à une ou toutes en un fichier. Le numéro qu'elle porte permet à chacun de la vérifier.",
   'aide.mes_formations':

@@ -50,6 +50,11 @@ export const journaux = {
   'journaux.donnees': 'Données de plus de 8 Kio, trop profondes ou illisibles',
   'journaux.evenement': "Ce n'est pas un événement",
   'journaux.lacunes': 'Sessions dont des événements manquent',
+  'journaux.aucune_mise_de_cote_texte': 'Toutes les sessions reçues ont pu être comptées.',
+  'journaux.colonne_essais': 'Essais',
+  'journaux.mises_de_cote': 'Sessions mises de côté',
+  'journaux.mises_de_cote_texte':
+    "Leurs événements sont gardés, mais n'ont pas pu être comptés. Elles sont reprises d'elles-mêmes. Si cela dure, donnez l'identifiant de la session et l'erreur à qui exploite le serveur : son journal en dit la cause.",
   'journaux.personne': 'Sans possession',
   'journaux.recalcul_demande': 'Recalcul des sessions demandé',
   'journaux.recalculer': 'Recalculer les sessions',
@@ -61,6 +66,7 @@ export const journaux = {
   'journaux.appareils': 'Appareils',
   'journaux.appareils_recherche': 'Série, étiquette…',
   'journaux.aucun_appareil_texte': "Créez un casque, puis sa clé : ce qu'il envoie paraîtra ici.",
+  'journaux.colonne_mise_de_cote': 'Mise de côté le',
   'journaux.colonne_nouvelles': 'Dernières nouvelles',
   'journaux.colonne_recentes': 'Sessions, {jours} jours',
   'journaux.compte.jamais': '{nombre} jamais connecté|{nombre} jamais connectés',
@@ -70,6 +76,7 @@ export const journaux = {
     '{nombre} autre hors établissement, sans nouvelles non plus.|{nombre} autres hors établissement, sans nouvelles non plus.',
   'journaux.compte.silence':
     '{nombre} en établissement sans nouvelles depuis plus de {jours} jours|{nombre} en établissement sans nouvelles depuis plus de {jours} jours',
+  'journaux.erreur': 'Erreur {erreur}',
   'journaux.etat.bon': 'À jour',
   'journaux.etat.jamais': 'Jamais connecté',
   'journaux.etat.lacunes': 'Lacunes',
@@ -79,6 +86,8 @@ export const journaux = {
   'journaux.il_y_a': '{date} (il y a {nombre} jour)|{date} (il y a {nombre} jours)',
   'journaux.colonne_perdus': 'Manquants',
   'journaux.recentes': '{sessions} ({evenements})',
+  'journaux.prochain_essai': 'Prochain le {date}',
+  'journaux.prochain_essai_imminent': 'Prochain dans un instant',
   'journaux.rien_a_regarder':
     "Tous les appareils en service donnent de leurs nouvelles, et rien n'a manqué depuis {jours} jours.",
   'journaux.titre': 'Journaux des appareils',

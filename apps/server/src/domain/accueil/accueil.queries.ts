@@ -14,6 +14,7 @@ import { isToRemind } from '../assignments/assignments.reach.queries.ts';
 import { sessionsIn } from '../attestations/attestations.queries.ts';
 import { isHeardOf } from '../casques/casques.queries.ts';
 import { isLate, waitingMails } from '../courriels/courriels.attente.queries.ts';
+import { setAsideSessions } from '../journaux/journaux.mises-de-cote.queries.ts';
 import { isEndingSoon, isSilent } from '../possession_casques/possession_casques.queries.ts';
 
 interface Compte {
@@ -56,6 +57,10 @@ const LINES: Record<CodeLigne, Line> = {
         .passages_en_attente(db, actor)
         .groupBy('scenarioRef')
         .select([sql<string>`"scenarioRef" || ' (' || count(*) || ')'`.as('nom'), sql`min(jour)`.as('jour')]),
+  },
+  misesDeCote: {
+    can: ['journaux.consulter'],
+    rows: (db, actor) => setAsideSessions(db, actor).select(['numeroSerie as nom', day('miseDeCoteLe').as('jour')]),
   },
   lacunes: {
     can: ['journaux.consulter'],

@@ -81,6 +81,20 @@ async function fill(etablissementId: number) {
   const gap = { etablissementId, plages: '[[1,2]]', manquants: 2, sansDebut: false };
   const moments = { premierEvenement: '2026-11-10T08:00:00Z', dernierEvenement: '2026-11-10T09:00:00Z' };
   await t.db
+    .insertInto('journaux_a_traiter')
+    .values([
+      { session: crypto.randomUUID(), depuis: '2026-11-20T08:00:00Z' },
+      {
+        session: crypto.randomUUID(),
+        depuis: '2026-11-20T08:00:00Z',
+        miseDeCoteLe: '2026-11-12T08:00:00Z',
+        essais: 3,
+        erreur: '23514',
+        repriseLe: '2026-11-20T10:00:00Z',
+      },
+    ])
+    .execute();
+  await t.db
     .insertInto('journaux_lacunes')
     .values({ ...gap, ...moments, session: crypto.randomUUID() })
     .execute();
@@ -91,6 +105,7 @@ const LISTS: Record<CodeLigne, (as: ReturnType<TestApp['as']>, line: Line) => Pr
   courriels: async (as) => (await as.get('/courriels/en-attente')).body.tardifs,
   imports: async (as) => (await as.get('/apprenants-import?aReprendre=true')).body.length,
   attente: async (as) => (await as.get('/journaux/en-attente')).body.total,
+  misesDeCote: async (as) => (await as.get('/journaux/mises-de-cote')).body.total,
   lacunes: async (as) => (await as.get('/journaux/lacunes')).body.total,
   assignations: async (as) => (await as.get('/assignments?aRelancer=true')).body['hydra:totalItems'],
   identites: async (as) =>
@@ -121,6 +136,7 @@ const ADMINS: CodeLigne[] = [
   'courriels',
   'imports',
   'attente',
+  'misesDeCote',
   'lacunes',
   'assignations',
   'identites',

@@ -238,7 +238,7 @@ export const DONNEES: Record<Table, Donnees> = {
     trace: 'at type donnees appareil recuLe',
     aucune: 'casqueId cleId etablissementId id seq session',
   },
-  journaux_a_traiter: rien('depuis erreur essais repriseLe session'),
+  journaux_a_traiter: rien('depuis erreur essais miseDeCoteLe repriseLe session'),
   journaux_lacunes: rien(
     'casqueId dernierEvenement etablissementId manquants numeroSerie plages premierEvenement sansDebut session',
   ),

@@ -167,7 +167,7 @@ export async function takeSessions(tx: Connection, limit: number, now: Date): Pr
 /** Keeps the mark of a session that cannot be derived, unless another process has derived it meanwhile: tries are 1, 2, 4… minutes apart, 64 at most. */
 export async function setAside(db: Connection, session: string, erreur: string, now: Date): Promise<void> {
   await sql`
-    update journaux_a_traiter set essais = essais + 1, erreur = ${erreur},
+    update journaux_a_traiter set essais = essais + 1, erreur = ${erreur}, "miseDeCoteLe" = coalesce("miseDeCoteLe", ${now.toISOString()}),
       "repriseLe" = ${now.toISOString()}::timestamptz + interval '1 minute' * power(2, least(essais, 6))
     where session = ${session}`.execute(db);
 }

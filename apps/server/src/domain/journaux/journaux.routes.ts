@@ -9,6 +9,7 @@ import { hashToken } from '../../platform/login.ts';
 import { askNews } from '../casques/call-scripts.ts';
 import { countEtats, listAppareils, listAwaited, listLacunes } from './journaux.appareils.queries.ts';
 import { REBUILD_KEY, rebuild } from './journaux.job.ts';
+import { listSetAside } from './journaux.mises-de-cote.queries.ts';
 import { type Cle, findCle, findNews, findNewsForCle, touchCle } from './journaux.queries.ts';
 import { newsRefusal } from './journaux.rules.ts';
 import { receiveBatch } from './receive-batch.ts';
@@ -51,6 +52,8 @@ export const journauxDomain = bind(
     lacunes: ({ db, actor, query }) => listLacunes(db, actor, query),
 
     enAttente: ({ db, actor, query }) => listAwaited(db, actor, query),
+
+    misesDeCote: ({ db, actor, query }) => listSetAside(db, actor, query),
 
     async recalculer({ tx }) {
       await enqueue(tx, rebuild, {}, REBUILD_KEY);

@@ -15,6 +15,7 @@ export const DESTINATIONS: Record<CodeLigne, Destination | ((line: Line) => Dest
   imports: { to: '/outils/importApprenants', search: { aReprendre: true } },
   courriels: { to: '/outils/courriels' },
   attente: { to: '/outils/journaux', search: { tab: 'sessions' } },
+  misesDeCote: { to: '/outils/journaux', search: { tab: 'sessions' } },
   lacunes: { to: '/outils/journaux', search: { tab: 'sessions' } },
   identites: { to: '/apprenants', search: { filters: { identiteAConfirmer: ['true'] } } },
   assignations: { to: '/assignments', search: { filters: { aRelancer: ['true'] } } },
@@ -27,7 +28,7 @@ export const DESTINATIONS: Record<CodeLigne, Destination | ((line: Line) => Dest
 };
 
 export const GROUPS = {
-  bloque: ['courriels', 'imports', 'attente', 'lacunes', 'identites'],
+  bloque: ['courriels', 'imports', 'attente', 'misesDeCote', 'lacunes', 'identites'],
   echeance: ['assignations', 'possessions'],
   silence: ['casques', 'appareils', 'etablissements', 'jamaisConnectes'],
   pret: ['attestations'],

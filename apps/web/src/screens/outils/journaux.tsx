@@ -18,6 +18,7 @@ import { CleDialog } from './-journaux/cle-dialog.tsx';
 import { Cles, NEWEST_FIRST } from './-journaux/cles.tsx';
 import classes from './-journaux/journaux.module.css';
 import { Lacunes } from './-journaux/lacunes.tsx';
+import { SetAside } from './-journaux/set-aside.tsx';
 
 export const Route = createFileRoute('/outils/journaux')({
   validateSearch: parseListSearch,
@@ -72,6 +73,7 @@ function Journaux() {
       {state.tab === APPAREILS && <Appareils state={state} />}
       {state.tab === SESSIONS && (
         <div className={classes.stack}>
+          <SetAside />
           <AwaitedScenarios />
           <Lacunes />
         </div>
