@@ -83,6 +83,39 @@ test('a date that cannot be keeps the filters open, and is said', async ({ page 
   await expect(fold(page)).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('a period that ends before it begins is said where it is put right, however it came there', async ({ page }) => {
+  await signInAs(page, 'etablissement');
+  const order = 'La date de début doit précéder la date de fin';
+  const expectHeldOpen = async (where: string) => {
+    const fin = page.getByLabel('Au', { exact: true });
+    await expect(fin, where).toHaveAccessibleDescription(new RegExp(order));
+    await page.getByRole('button', { name: /^Filtres/ }).dispatchEvent('click');
+    await expect(page.getByRole('button', { name: /^Filtres/ }), where).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByText(order).first(), where).toBeInViewport({ ratio: 1 });
+    return fin;
+  };
+  for (const address of ['/stats/usage', '/attestations']) {
+    // Of a link, or of the years before this one whose first day was emptied.
+    const days = { debut: `${YEAR}-02-01`, fin: `${YEAR}-01-01` };
+    const filtered = new URLSearchParams(
+      address === '/attestations' ? { filters: JSON.stringify({ debut: [days.debut], fin: [days.fin] }) } : days,
+    );
+    await page.goto(`${address}?${filtered}`);
+    const fin = await expectHeldOpen(`${address}, of a link`);
+    await expect(fin).toHaveValue(`01/01/${YEAR}`);
+    await fin.fill(TODAY);
+    await page.getByRole('button', { name: /^Filtres/ }).click();
+    await expect(page.getByRole('button', { name: /^Filtres/ }), address).toHaveAttribute('aria-expanded', 'false');
+
+    await page.getByRole('button', { name: /^Filtres/ }).click();
+    // A finger takes the focus from no field.
+    await fin.fill(`31/12/${Number(YEAR) - 1}`);
+    await page.getByRole('button', { name: /^Filtres/ }).dispatchEvent('click');
+    await expect(fin, address).toHaveValue(`31/12/${Number(YEAR) - 1}`);
+    await expectHeldOpen(`${address}, typed`);
+  }
+});
+
 test('S-2.3-21 · without an establishment, an administrator sees the button and why, folded or not', async ({
   page,
 }) => {

@@ -33,14 +33,15 @@ export function DateField(props: DateFieldProps) {
     if (!isWithin(date, bornes)) return message(bornes.hors);
     return (min && date < min) || (max && date > max) ? outside : undefined;
   };
-  const problem = typed && problemOf(typed.text);
+  const problem = typed ? problemOf(typed.text) : props.problem;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bound that refused what is typed has moved
   useEffect(() => {
     if (typed && !problem) onChange(read(typed.text));
   }, [min, max]);
   const { input, isRequired, readOnly } = useFieldProps({
     ...props,
-    problem: typed?.isLeft && problem,
+    problem,
+    isBeingTyped: typed !== undefined && !typed.isLeft,
     words: (date) => [formatDate(date as string)],
   });
   return (

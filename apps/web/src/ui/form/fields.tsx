@@ -18,6 +18,8 @@ export interface FieldLook {
   readOnly?: boolean;
   /** What is typed in it and is no value. */
   problem?: string | undefined;
+  /** It is not told yet. */
+  isBeingTyped?: boolean;
 }
 
 interface FieldValue {
@@ -75,7 +77,7 @@ export function useFieldProps({
     isOrdered,
     isSecret,
   });
-  const problem = fieldError(look.problem ?? error);
+  const problem = fieldError((look.isBeingTyped ? undefined : look.problem) ?? error);
   return {
     readOnly: scope.readOnly || look.readOnly === true,
     isRequired,

@@ -4,9 +4,10 @@ import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFilter } from '@tabler/icons-react';
-import { useState } from 'react';
 import { FoldLine } from '../../../ui/fold-line.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
+import { FormScopeContext } from '../../../ui/form/form-scope.ts';
+import { useHeldFold } from '../../../ui/form/use-held-fold.ts';
 import type { ListState } from '../../../ui/list/use-list-state.ts';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { periodText } from '../../stats/-parts/period-text.ts';
@@ -23,8 +24,7 @@ export function periodOf({ filters }: ListState) {
 export function AttestationFilters({ state }: { state: ListState }) {
   const { debut, fin, isReversed } = periodOf(state);
   const isPhone = usePhone();
-  // What is wrong is seen where it is put right.
-  const [isOpen, setOpen] = useState(isReversed);
+  const { scope, isOpen, toggle } = useHeldFold(isReversed);
   const withDpc = state.filters.dpc?.[0] === 'true';
   const outside = message('statistiques.ordre_dates');
   const change = (name: 'debut' | 'fin', initial: string) => (day: string | null) =>
@@ -51,7 +51,8 @@ export function AttestationFilters({ state }: { state: ListState }) {
           bornes={FIGURES}
           min={debut}
           outside={outside}
-          error={isReversed ? outside : undefined}
+          error={undefined}
+          problem={isReversed ? outside : undefined}
           onChange={change('fin', dayInFrance(new Date()))}
         />
       </div>
@@ -66,7 +67,7 @@ export function AttestationFilters({ state }: { state: ListState }) {
   );
   if (!isPhone) return fields;
   return (
-    <>
+    <FormScopeContext.Provider value={scope}>
       <FoldLine
         icon={IconFilter}
         label={message('statistiques.filtres')}
@@ -74,9 +75,9 @@ export function AttestationFilters({ state }: { state: ListState }) {
           .filter(Boolean)
           .join(' · ')}
         isOpen={isOpen}
-        onToggle={() => setOpen(!isOpen)}
+        onToggle={toggle}
       />
       {isOpen && fields}
-    </>
+    </FormScopeContext.Provider>
   );
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconFilter, IconRefresh } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { announce } from '../../../ui/announce.tsx';
+import { useRef } from 'react';
 import { FoldLine } from '../../../ui/fold-line.tsx';
-import { FormScopeContext, fieldId, useFormScope } from '../../../ui/form/form-scope.ts';
+import { FormScopeContext } from '../../../ui/form/form-scope.ts';
+import { useHeldFold } from '../../../ui/form/use-held-fold.ts';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
 import { type FilterBox, type FilterField, filterBoxes, filterFields } from './filter-fields.tsx';
@@ -56,37 +56,26 @@ function chosenCount({ search }: FilterState, fields: readonly FilterField[]): n
 /** The filters of a statistics screen: those that it chose, in its order (S-2.3). On a phone they fold to one line that says what is filtered. */
 export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) {
   const isPhone = usePhone();
-  const [isOpen, setOpen] = useState(false);
+  const { scope, isOpen, fold, toggle } = useHeldFold(filter.isReversed);
   const count = chosenCount(filter, fields);
-  const fold = useRef<HTMLButtonElement>(null);
-  const scope = useFormScope(false);
+  const line = useRef<HTMLButtonElement>(null);
   const mustReload = filter.waits && filter.hasChanged;
   /** The figures follow each change: they are only to be seen. */
   const follows = isPhone && !filter.waits;
-
-  /** What is typed and is no value stays in sight, with why. With the focus, its calendar would hide that. */
-  function isHeldBack(): boolean {
-    const [wrong] = [...scope.fields].filter(([, { problem }]) => problem);
-    if (!wrong) return false;
-    const [name, { problem }] = wrong;
-    document.getElementById(fieldId(name))?.scrollIntoView({ block: 'center' });
-    announce(problem!);
-    return true;
-  }
 
   return (
     <FormScopeContext.Provider value={scope}>
       <search className={classes.filters} aria-label={message('statistiques.filtres')}>
         {isPhone && (
           <FoldLine
-            ref={fold}
+            ref={line}
             icon={IconFilter}
             label={
               count === 0 ? message('statistiques.filtres') : message('statistiques.filtres_choisis', { nombre: count })
             }
             detail={periodText(filter)}
             isOpen={isOpen}
-            onToggle={() => isHeldBack() || setOpen(!isOpen)}
+            onToggle={toggle}
           />
         )}
         {(isOpen || !isPhone) && (
@@ -115,10 +104,9 @@ export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) 
             loading={isLoading && !follows}
             leftSection={!follows && <IconRefresh size={17} stroke={1.8} aria-hidden="true" />}
             onClick={() => {
-              if (isHeldBack()) return;
+              if (!fold()) return;
               filter.reload();
-              setOpen(false);
-              fold.current?.focus();
+              line.current?.focus();
             }}
           >
             {message(follows ? 'statistiques.voir' : 'statistiques.recharger')}

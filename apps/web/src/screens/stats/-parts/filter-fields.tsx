@@ -40,6 +40,7 @@ const Periode: Field = ({ filter }) => (
       bornes={FIGURES}
       min={filter.debut}
       outside={message('statistiques.ordre_dates')}
+      problem={filter.isReversed ? message('statistiques.ordre_dates') : undefined}
       onChange={(fin) => filter.change({ fin: fin ?? undefined })}
     />
   </>
