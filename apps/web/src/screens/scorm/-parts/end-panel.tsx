@@ -9,7 +9,7 @@ import { ScoreRing } from '../../../ui/show/meter.tsx';
 import { type End, endOf } from './end.ts';
 import type { Ended } from './launch-state.ts';
 import classes from './player.module.css';
-import { ON_ITS_WAY } from './use-launch.ts';
+import { ON_ITS_WAY } from './use-unsent-work.ts';
 
 interface EndPanelProps {
   ended: Ended;

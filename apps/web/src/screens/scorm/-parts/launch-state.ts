@@ -1,4 +1,5 @@
 import type { ScormItem } from '@sillage/contracts/scorm.ts';
+import { ApiError } from '../../../client/api-error.ts';
 import type { KeptModule } from '../../../client/kept-modules.ts';
 import type { LaunchNews, Offer } from '../../../client/launch-messages.ts';
 
@@ -37,7 +38,7 @@ export const idle: LaunchState = {
   manque: false,
 };
 
-type Change =
+export type Change =
   | LaunchNews
   | { type: 'lancement' }
   | { type: 'lance'; launched: Launched }
@@ -73,4 +74,19 @@ export function change(state: LaunchState, news: Change): LaunchState {
     default:
       return state;
   }
+}
+
+interface Otherwise {
+  /** What this device keeps of the module. */
+  kept: KeptModule | undefined;
+  /** What was asked for. */
+  item: string | undefined;
+  isApprenant: boolean;
+}
+
+/** What a launch that was not opened becomes: where nothing answered, what this device has kept; only learners keep something. */
+export function notOpened(error: unknown, { kept, item, isApprenant }: Otherwise): Change {
+  const isUnreachable = error instanceof ApiError && error.status === 0;
+  if (isUnreachable && kept) return { type: 'lance', launched: { ...kept, item: item ?? kept.item, jeton: null } };
+  return isUnreachable && isApprenant ? { type: 'refus', code: 'scorm.non_garde' } : { type: 'echec', error };
 }
