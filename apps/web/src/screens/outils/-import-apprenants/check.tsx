@@ -1,29 +1,12 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { client } from '../../../client/client.ts';
-import { invalidate, queries } from '../../../client/queries.ts';
+import { useEffect, useRef } from 'react';
 import { fieldId } from '../../../ui/form/form-scope.ts';
 import { useLeaveQuestion } from '../../../ui/form/use-leave-question.ts';
 import { type Held, HeldButton, heldBy } from '../../../ui/held-button.tsx';
-import { notify } from '../../../ui/notify.ts';
-import {
-  type Answers,
-  answeredRows,
-  type ChosenFile,
-  type ImportFile,
-  type ImportProgress,
-  type ImportResult,
-  isComplete,
-  isUnderWay,
-  type Job,
-  keptRows,
-} from './choice.ts';
+import { type ChosenFile, isComplete, type Job } from './choice.ts';
 import { ImportCheckDialog, ImportSuccessDialog, ImportSummaryDialog } from './dialogs.tsx';
 import classes from './import-apprenants.module.css';
-
-type Option = 'ignore' | 'update';
-type Pass = { simulate: boolean; apprenantsChecked: boolean; datas: ImportFile['datas']; option: Option | null };
+import { useImport } from './use-import.ts';
 
 interface ImportCheckProps {
   etablissement: string | null;
@@ -39,144 +22,64 @@ interface ImportCheckProps {
   onRestart: () => void;
 }
 
-const failed = () => notify.error(message('import.echec'));
-
 /**
  * Check, summary, confirmation, progress (S-4-07, S-4-08, S-4-09, S-4-10, S-4-11, S-4-12, S-4-13, S-4-14, S-4-15, S-4-16, S-5-19, S-5-20,
  * S-5-21, S-5-22, S-5-23, S-5-24, S-5-25).
  */
-export function ImportCheck({
-  etablissement,
-  isPlaced,
-  file,
-  jobs,
-  isReading,
-  startsByItself,
-  onRestart,
-}: ImportCheckProps) {
-  const queryClient = useQueryClient();
-  const [checked, setChecked] = useState<ImportResult | null>(null);
-  const [option, setOption] = useState<Option>('update');
-  const [answers, setAnswers] = useState<Answers>(new Map());
-  const [summary, setSummary] = useState<ImportResult | null>(null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [confirmed, setConfirmed] = useState(false);
-  const [importId, setImportId] = useState<number | null>(null);
-
-  const pass = useMutation({
-    mutationFn: ({ simulate, apprenantsChecked, datas, option: importOption }: Pass) =>
-      client.apprenants_import.run({
-        etablissement,
-        fichier: file?.name.slice(-255) ?? null,
-        datas,
-        simulate,
-        apprenantsChecked,
-        importOption,
-        jobs: jobs?.map(({ label, newJob }) => ({ label, newJob: newJob?.id ?? null })) ?? null,
-      }),
-    onError: () => {
-      setChecked(null);
-      setSummary(null);
-      failed();
-    },
-    // The confirmation is for what is on the screen, not for what comes next.
-    onSettled: () => setConfirmed(false),
-  });
-
-  const rows = file?.read.datas ?? [];
-  const datas = answeredRows(rows, answers);
-  const simulate = () =>
-    pass.mutate(
-      { simulate: true, apprenantsChecked: true, datas, option },
-      {
-        onSuccess: (result) => {
-          setChecked(null);
-          setLeft(new Set());
-          setSummary(result);
-        },
-      },
-    );
-  const check = () =>
-    pass.mutate(
-      { simulate: false, apprenantsChecked: false, datas: rows, option: null },
-      { onSuccess: (result) => (result.apprenantsRejected.length > 0 ? setChecked(result) : simulate()) },
-    );
-  const importNow = (result: ImportResult) =>
-    pass.mutate(
-      { simulate: false, apprenantsChecked: true, datas: keptRows(datas, result, left), option },
-      { onSuccess: ({ importation }) => setImportId(importation?.id ?? null) },
-    );
-
-  const progress = useQuery({
-    ...queries.apprenants_import.progress(importId ?? 0),
-    enabled: importId !== null,
-    refetchInterval: ({ state }) => (isEnded(state.data) ? false : 700),
-  });
-  const ended = importId !== null && isEnded(progress.data) ? progress.data : null;
-  const statut = ended?.statut;
-  useEffect(() => {
-    if (statut) void invalidate(queryClient, 'apprenants_import');
-    if (statut === 'termine') void invalidate(queryClient, 'apprenants');
-    if (statut === 'echec' || statut === 'annule') {
-      setImportId(null);
-      setSummary(null);
-      statut === 'echec' ? failed() : notify.success(message('import.annule'));
-    }
-  }, [statut, queryClient]);
+export function ImportCheck(props: ImportCheckProps) {
+  const { etablissement, isPlaced, file, jobs, isReading, startsByItself, onRestart } = props;
+  const { shown, progress, hasBegun, isBusy, ...run } = useImport({ etablissement, file, jobs });
+  const isDone = hasBegun && progress?.statut === 'termine';
 
   // A file is kept nowhere; an import that has begun goes on without its page.
-  const isFileAtRisk = useRef(false);
-  const hasFile = file !== null && importId === null;
-  useEffect(() => {
-    isFileAtRisk.current = hasFile;
-  }, [hasFile]);
-  useLeaveQuestion(isFileAtRisk, isFileAtRisk);
+  useAtRisk(file !== null && !hasBegun);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as nothing is missing
   useEffect(() => {
-    if (startsByItself && pass.isIdle) check();
+    if (startsByItself && run.isNew) run.check();
   }, [startsByItself]);
 
   return (
     <>
       <div className={classes.bar}>
         <p className={`${classes.quiet} ${classes.push}`}>{message('import.pret')}</p>
-        <HeldButton held={heldCheck(isPlaced, file, jobs)} loading={pass.isPending || isReading} onClick={check}>
+        <HeldButton held={heldCheck(isPlaced, file, jobs)} loading={isBusy || isReading} onClick={run.check}>
           {message('import.verifier')}
         </HeldButton>
       </div>
 
-      {file && summary && statut !== 'termine' && (
+      {file && shown?.what === 'summary' && !isDone && (
         <ImportSummaryDialog
-          result={summary}
+          result={shown.result}
           file={file}
-          left={left}
-          onLeft={setLeft}
-          confirmed={confirmed}
-          onConfirmed={setConfirmed}
-          isImporting={importId !== null}
-          progress={progress.data}
-          busy={pass.isPending}
-          onClose={() => setSummary(null)}
-          onImport={() => importNow(summary)}
+          isImporting={hasBegun}
+          progress={progress}
+          busy={isBusy}
+          onClose={run.close}
+          onImport={(left) => run.write(shown.result, left)}
         />
       )}
-      {checked && (
+      {shown?.what === 'refused' && (
         <ImportCheckDialog
-          result={checked}
-          option={option}
-          onOption={setOption}
-          answers={answers}
-          onAnswers={setAnswers}
-          busy={pass.isPending}
-          onClose={() => setChecked(null)}
+          result={shown.result}
+          {...run.choices}
+          busy={isBusy}
+          onClose={run.close}
           onRestart={onRestart}
-          onImport={() => simulate()}
+          onImport={run.summarise}
         />
       )}
-      {ended?.statut === 'termine' && <ImportSuccessDialog progress={ended} onClose={onRestart} />}
+      {isDone && <ImportSuccessDialog progress={progress} onClose={onRestart} />}
     </>
   );
+}
+
+function useAtRisk(isAtRisk: boolean) {
+  const current = useRef(false);
+  useEffect(() => {
+    current.current = isAtRisk;
+  }, [isAtRisk]);
+  useLeaveQuestion(current, current);
 }
 
 /** What comes first: the place and the file, one row at least, all the professions or none. */
@@ -189,8 +92,4 @@ function heldCheck(isPlaced: boolean, file: ChosenFile | null, jobs: Job[] | nul
   if (missing) return missing;
   if (file?.read.datas.length === 0) return { reason: message('import.aucune_ligne'), field: fieldId('fichier') };
   return undefined;
-}
-
-function isEnded(progress: ImportProgress | undefined): progress is ImportProgress {
-  return progress !== undefined && !isUnderWay(progress);
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Progress, Radio, Stack } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { fieldId } from '../../../ui/form/form-scope.ts';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
@@ -13,8 +14,7 @@ import { ImportLookAlikes } from './look-alikes.tsx';
 import { RejectedDownload, RejectedTable } from './rejected.tsx';
 import table from './table.module.css';
 import { UndoImport } from './undo.tsx';
-
-type Option = 'ignore' | 'update';
+import type { Option } from './use-import.ts';
 
 interface ImportCheckDialogProps {
   result: ImportResult;
@@ -102,20 +102,19 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
 interface ImportSummaryDialogProps {
   result: ImportResult;
   file: { name: string; read: ImportFile };
-  left: ReadonlySet<string>;
-  onLeft: (left: ReadonlySet<string>) => void;
-  confirmed: boolean;
-  onConfirmed: (confirmed: boolean) => void;
   isImporting: boolean;
   progress: ImportProgress | undefined;
   busy: boolean;
   onClose: () => void;
-  onImport: () => void;
+  /** With the lines that are left out. */
+  onImport: (left: ReadonlySet<string>) => void;
 }
 
 /** What the import would write, which is confirmed first (S-2.20-13, S-2.20-14); once it runs, how far it is. */
 export function ImportSummaryDialog(props: ImportSummaryDialogProps) {
-  const { result, file, left, onLeft, confirmed, onConfirmed, isImporting, progress, busy, onClose, onImport } = props;
+  const { result, file, isImporting, progress, busy, onClose, onImport } = props;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isConfirmed, setConfirmed] = useState(false);
   const kept = countKept(result, left);
   return (
     <Dialog
@@ -132,24 +131,28 @@ export function ImportSummaryDialog(props: ImportSummaryDialogProps) {
               id={fieldId('confirmation')}
               className={classes.confirmation ?? ''}
               label={message('import.confirmation')}
-              checked={confirmed}
-              onChange={(event) => onConfirmed(event.currentTarget.checked)}
+              checked={isConfirmed}
+              onChange={(event) => setConfirmed(event.currentTarget.checked)}
             />
           )}
-          <HeldButton held={heldImport(kept, confirmed)} loading={busy || isImporting} onClick={onImport}>
+          <HeldButton
+            held={heldImport(kept, isConfirmed && !isImporting)}
+            loading={busy || isImporting}
+            onClick={() => onImport(left)}
+          >
             {plural('import.bouton', kept)}
           </HeldButton>
         </>
       }
     >
-      <ImportDifferences result={result} file={file} left={left} onLeft={onLeft} />
+      <ImportDifferences result={result} file={file} left={left} onLeft={setLeft} />
     </Dialog>
   );
 }
 
-function heldImport(kept: number, confirmed: boolean): Held | undefined {
+function heldImport(kept: number, isConfirmed: boolean): Held | undefined {
   if (kept === 0) return { reason: message('import.rien_garde') };
-  if (!confirmed) return { reason: message('import.confirmation_requise'), field: fieldId('confirmation') };
+  if (!isConfirmed) return { reason: message('import.confirmation_requise'), field: fieldId('confirmation') };
   return undefined;
 }
 
