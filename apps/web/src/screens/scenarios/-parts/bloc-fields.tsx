@@ -27,7 +27,6 @@ const TITLE_LIMITS = { ...limitsOf('gabarits', 'update')['blocs.title'], require
 /** What one block shows, and how. */
 export function BlocFields({ bloc, index, codes, screen, onChange, onRemove }: BlocFieldsProps) {
   const { sujet, lecture, chartType, titleColor, tri, option, visible, adminOnly } = bloc;
-  const own = codes.filter((one) => one.sujet === sujet);
   const title = `blocs.${index}.title`;
   return (
     <Card title={message('gabarits.le_bloc')}>
@@ -57,53 +56,24 @@ export function BlocFields({ bloc, index, codes, screen, onChange, onRemove }: B
           data={SUJETS.map((value) => ({ value, label: message(`gabarits.sujet.${value}`) }))}
         />
         {sujet !== 'score' && (
-          <MultiSelectField
-            label={message('gabarits.champ.codes')}
-            help={message('gabarits.champ.codes_aide')}
-            name={`blocs.${index}.codes`}
-            value={bloc.codes ?? []}
-            onChange={(chosen) => onChange({ codes: chosen.length > 0 ? chosen : null })}
-            error={undefined}
-            placeholder={message('gabarits.champ.codes_tous')}
-            options={[
-              ...own.map(({ code, libelle, sessions }) => ({
-                value: code,
-                label: plural('gabarits.code_sessions', sessions, { nom: libelle }),
-              })),
-              ...unknownCodes(bloc, codes).map((code) => ({
-                value: code,
-                label: message('gabarits.codes_inconnus', { codes: code }),
-              })),
-            ]}
-          />
+          <CodesField bloc={bloc} name={`blocs.${index}.codes`} codes={codes} onChange={onChange} />
         )}
-        <Radio.Group
+        <RadioChoice
           label={message('gabarits.champ.lecture')}
           value={lecture}
-          onChange={(value) => onChange({ lecture: value as BlocDefini['lecture'] })}
-        >
-          <div className={classes.radios}>
-            {LECTURES_DE[sujet].map((value) => (
-              <Radio
-                key={value}
-                value={value}
-                label={message(`gabarits.lecture.${value}`)}
-                description={message(`gabarits.lecture_aide.${value}`)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-        <Radio.Group
+          choices={LECTURES_DE[sujet].map((value) => ({
+            value,
+            label: message(`gabarits.lecture.${value}`),
+            description: message(`gabarits.lecture_aide.${value}`),
+          }))}
+          onChange={(value) => onChange({ lecture: value })}
+        />
+        <RadioChoice
           label={message('gabarits.champ.dessin')}
           value={chartType}
-          onChange={(value) => onChange({ chartType: value as BlocDefini['chartType'] })}
-        >
-          <div className={classes.radios}>
-            {dessinsOf(sujet, lecture).map((value) => (
-              <Radio key={value} value={value} label={message(`gabarits.dessin.${value}`)} />
-            ))}
-          </div>
-        </Radio.Group>
+          choices={dessinsOf(sujet, lecture).map((value) => ({ value, label: message(`gabarits.dessin.${value}`) }))}
+          onChange={(value) => onChange({ chartType: value })}
+        />
         <Select
           label={message('gabarits.champ.tri')}
           allowDeselect={false}
@@ -142,5 +112,57 @@ export function BlocFields({ bloc, index, codes, screen, onChange, onRemove }: B
         {message('gabarits.retirer')}
       </Button>
     </Card>
+  );
+}
+
+interface CodesFieldProps {
+  bloc: BlocEdite;
+  name: string;
+  codes: CodeConnu[];
+  onChange: (change: Partial<BlocDefini>) => void;
+}
+
+/** All the codes of its subject, or some; those that no session holds any more can still be taken away. */
+function CodesField({ bloc, name, codes, onChange }: CodesFieldProps) {
+  const own = codes.filter(({ sujet }) => sujet === bloc.sujet);
+  return (
+    <MultiSelectField
+      label={message('gabarits.champ.codes')}
+      help={message('gabarits.champ.codes_aide')}
+      name={name}
+      value={bloc.codes ?? []}
+      onChange={(chosen) => onChange({ codes: chosen.length > 0 ? chosen : null })}
+      error={undefined}
+      placeholder={message('gabarits.champ.codes_tous')}
+      options={[
+        ...own.map(({ code, libelle, sessions }) => ({
+          value: code,
+          label: plural('gabarits.code_sessions', sessions, { nom: libelle }),
+        })),
+        ...unknownCodes(bloc, codes).map((code) => ({
+          value: code,
+          label: message('gabarits.codes_inconnus', { codes: code }),
+        })),
+      ]}
+    />
+  );
+}
+
+interface RadioChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: { value: Value; label: string; description?: string }[];
+  onChange: (value: Value) => void;
+}
+
+function RadioChoice<Value extends string>({ label, value, choices, onChange }: RadioChoiceProps<Value>) {
+  return (
+    <Radio.Group label={label} value={value} onChange={(chosen) => onChange(chosen as Value)}>
+      <div className={classes.radios}>
+        {choices.map((choice) => (
+          <Radio key={choice.value} {...choice} />
+        ))}
+      </div>
+    </Radio.Group>
   );
 }

@@ -92,28 +92,12 @@ export function BlocList({ blocs, codes, version, selected, onSelect, onChange }
                 </span>
               </button>
               <Flag bloc={bloc} />
-              <span className={classes.arrows}>
-                <ActionIcon
-                  variant="subtle"
-                  size={28}
-                  aria-label={message('gabarits.monter', { nom: nameOf(bloc) })}
-                  aria-disabled={index === 0}
-                  data-disabled={index === 0 || undefined}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <IconChevronUp size={17} stroke={1.8} />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  size={28}
-                  aria-label={message('gabarits.descendre', { nom: nameOf(bloc) })}
-                  aria-disabled={index === blocs.length - 1}
-                  data-disabled={index === blocs.length - 1 || undefined}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <IconChevronDown size={17} stroke={1.8} />
-                </ActionIcon>
-              </span>
+              <Arrows
+                nom={nameOf(bloc)}
+                isFirst={index === 0}
+                isLast={index === blocs.length - 1}
+                onMove={(by) => move(index, index + by)}
+              />
             </li>
           );
         })}
@@ -132,6 +116,28 @@ function Flag({ bloc: { visible, adminOnly } }: { bloc: BlocEdite }) {
     <span className={classes.flag} title={message(text)}>
       <Mark size={17} stroke={1.7} aria-hidden="true" />
       <span className="visually-hidden">{message(text)}</span>
+    </span>
+  );
+}
+
+interface ArrowsProps {
+  nom: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+}
+
+function Arrows({ nom, isFirst, isLast, onMove }: ArrowsProps) {
+  const look = (isEnd: boolean) =>
+    ({ variant: 'subtle', size: 28, 'aria-disabled': isEnd, 'data-disabled': isEnd || undefined }) as const;
+  return (
+    <span className={classes.arrows}>
+      <ActionIcon {...look(isFirst)} aria-label={message('gabarits.monter', { nom })} onClick={() => onMove(-1)}>
+        <IconChevronUp size={17} stroke={1.8} />
+      </ActionIcon>
+      <ActionIcon {...look(isLast)} aria-label={message('gabarits.descendre', { nom })} onClick={() => onMove(1)}>
+        <IconChevronDown size={17} stroke={1.8} />
+      </ActionIcon>
     </span>
   );
 }

@@ -2,17 +2,16 @@ import { Button } from '@mantine/core';
 import type { Gabarit } from '@sillage/contracts/gabarits.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCopy, IconRestore } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, writes } from '../../../client/client.ts';
-import { invalidate, optionsFrom, queries } from '../../../client/queries.ts';
+import { optionsFrom, queries } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { fieldId, KnownPart } from '../../../ui/form/form-scope.ts';
 import { FormShell } from '../../../ui/form/form-shell.tsx';
-import type { Newer } from '../../../ui/form/newer.ts';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { type FormScreen, useFormScreen } from '../../../ui/form/use-form-screen.ts';
+import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
 import { HeldButton, heldBy } from '../../../ui/held-button.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { ErrorState, PageSkeleton } from '../../../ui/states.tsx';
@@ -21,17 +20,9 @@ import { BlocList } from './bloc-list.tsx';
 import { BlocPreview } from './bloc-preview.tsx';
 import { CodeNames } from './code-names.tsx';
 import classes from './gabarit.module.css';
-import {
-  blocsOf,
-  bodyOf,
-  changed,
-  type GabaritValues,
-  namesOf,
-  problemsOf,
-  questionsOf,
-  valuesOf,
-} from './gabarit-form.ts';
+import { blocsOf, bodyOf, changed, copiedOver, type GabaritValues, namesOf, questionsOf } from './gabarit-form.ts';
 import { QuizFields } from './quiz-fields.tsx';
+import { useGabarit } from './use-gabarit.ts';
 
 /** What the statistics of a scenario show: its blocks, and what its codes are called. */
 export function GabaritEditor({ id }: { id: number }) {
@@ -42,71 +33,24 @@ export function GabaritEditor({ id }: { id: number }) {
 }
 
 function Editor({ loaded }: { loaded: Gabarit }) {
-  const queryClient = useQueryClient();
-  const [gabarit, setGabarit] = useState(loaded);
+  const { gabarit, screen, index, ...edit } = useGabarit(loaded);
   const { scenario, version, codes } = gabarit;
-  const screen = useFormScreen<GabaritValues>({ initialValues: valuesOf(loaded), validate: problemsOf });
   const { form } = screen;
   const { blocs } = form.values;
-  const [selected, setSelected] = useState(blocs[0]?.key);
-  const index = Math.max(
-    0,
-    blocs.findIndex(({ key }) => key === selected),
-  );
   const bloc = blocs[index];
-
-  function set(values: GabaritValues, next = values.blocs[0]?.key) {
-    form.setValues(values);
-    form.clearErrors();
-    setSelected(next);
-  }
-
-  function show(saved: Gabarit) {
-    const values = valuesOf(saved);
-    setGabarit(saved);
-    form.setInitialValues(values);
-    form.resetDirty(values);
-    set(values, values.blocs[index]?.key);
-    void invalidate(queryClient, 'gabarits', 'debriefings');
-  }
-
-  async function readNewer(): Promise<Newer<GabaritValues>> {
-    const newer = await client.gabarits.show(scenario.id);
-    const values = valuesOf(newer);
-    const adopt = () => {
-      setGabarit(newer);
-      form.setInitialValues(values);
-      form.resetDirty(values);
-    };
-    return { values, at: newer.createdAt, by: newer.createdBy, adopt };
-  }
-
-  const reload = async () => show(await client.gabarits.show(scenario.id));
-  const restore = () =>
-    confirm({
-      title: message('gabarits.reprendre_defaut'),
-      body: message('gabarits.reprendre_defaut_texte'),
-      confirmLabel: message('gabarits.reprendre_defaut'),
-      onConfirm: async () => {
-        await client.gabarits.reset(scenario.id, { version });
-        await reload();
-        notify.success(message('gabarits.defaut_repris'));
-      },
-    });
-
   return (
     <FormShell
       screen={screen}
       submitLabel={message('gabarits.enregistrer', { version: version + 1 })}
       onSubmit={(values) => writes.gabarits.update(scenario.id, bodyOf(values), { version })}
       onSaved={(saved) => {
-        show(saved);
+        edit.show(saved);
         notify.success(message('gabarits.enregistre', { version: saved.version }));
       }}
-      onReload={reload}
-      readNewer={readNewer}
+      onReload={edit.reload}
+      readNewer={edit.readNewer}
       version={version}
-      onResume={(resumed) => setGabarit({ ...gabarit, version: resumed })}
+      onResume={edit.resume}
       part="gabarit"
       cancelTo="/scenarios"
     >
@@ -120,46 +64,14 @@ function Editor({ loaded }: { loaded: Gabarit }) {
             codes={codes}
             version={version}
             selected={bloc?.key}
-            onSelect={setSelected}
+            onSelect={edit.select}
             onChange={(next) => form.setFieldValue('blocs', next)}
           />
-          <CopyFrom
-            scenarioId={scenario.id}
-            onCopied={({ blocs: copied, textes }) => {
-              const own = form.values;
-              set(
-                valuesOf({
-                  blocs: copied,
-                  textes: {
-                    libelles: { ...textes.libelles, ...own.libelles },
-                    questions: { ...textes.questions, ...own.questions },
-                  },
-                }),
-              );
-            }}
-          />
-          {version > 0 && (
-            <Button
-              className={classes.aside}
-              variant="subtle"
-              leftSection={<IconRestore size={17} stroke={1.7} aria-hidden="true" />}
-              onClick={() => void restore()}
-            >
-              {message('gabarits.reprendre_defaut')}
-            </Button>
-          )}
+          <CopyFrom scenarioId={scenario.id} onCopied={(copied) => edit.set(copiedOver(form.values, copied))} />
+          {version > 0 && <ResetButton scenarioId={scenario.id} version={version} onReset={edit.reload} />}
         </div>
         {bloc && (
-          <ChosenBloc
-            scenarioId={scenario.id}
-            codes={codes}
-            index={index}
-            screen={screen}
-            onRemove={() => {
-              const left = blocs.toSpliced(index, 1);
-              set({ ...form.values, blocs: left }, left[Math.min(index, left.length - 1)]?.key);
-            }}
-          />
+          <ChosenBloc scenarioId={scenario.id} codes={codes} index={index} screen={screen} onRemove={edit.remove} />
         )}
       </div>
     </FormShell>
@@ -207,6 +119,37 @@ function ChosenBloc({ scenarioId, codes, index, screen, onRemove }: ChosenBlocPr
         onChange={(next) => form.setFieldValue('questions', next)}
       />
     </div>
+  );
+}
+
+interface ResetButtonProps {
+  scenarioId: number;
+  version: number;
+  onReset: () => Promise<void>;
+}
+
+/** The template of the product in the place of this one. */
+function ResetButton({ scenarioId, version, onReset }: ResetButtonProps) {
+  const ask = () =>
+    confirm({
+      title: message('gabarits.reprendre_defaut'),
+      body: message('gabarits.reprendre_defaut_texte'),
+      confirmLabel: message('gabarits.reprendre_defaut'),
+      onConfirm: async () => {
+        await client.gabarits.reset(scenarioId, { version });
+        await onReset();
+        notify.success(message('gabarits.defaut_repris'));
+      },
+    });
+  return (
+    <Button
+      className={classes.aside}
+      variant="subtle"
+      leftSection={<IconRestore size={17} stroke={1.7} aria-hidden="true" />}
+      onClick={() => void ask()}
+    >
+      {message('gabarits.reprendre_defaut')}
+    </Button>
   );
 }
 

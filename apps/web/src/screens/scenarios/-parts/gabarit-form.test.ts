@@ -5,6 +5,7 @@ import {
   bodyOf,
   changed,
   choicesOf,
+  copiedOver,
   NO_QUIZ,
   newBloc,
   problemsOf,
@@ -25,6 +26,19 @@ test('what is sent is what was read, the keys of the page left out', () => {
   expect(bodyOf(valuesOf(read))).toEqual(read);
   const [one, other] = valuesOf(read).blocs;
   expect(one!.key).not.toBe(other!.key);
+});
+
+test('a copy takes the blocks of the other template, and of its texts those that this one lacks', () => {
+  const quiz = (question: string) => ({ ...NO_QUIZ, question });
+  const { key: _, ...bloc } = newBloc();
+  const other = {
+    blocs: [{ ...bloc, title: 'Copie' }],
+    textes: { libelles: { a: 'autre', b: 'autre' }, questions: { c: quiz('autre'), d: quiz('autre') } },
+  };
+  const made = copiedOver({ libelles: { a: 'mien' }, questions: { c: quiz('mienne') } }, other);
+  expect(made.blocs.map(({ title }) => title)).toEqual(['Copie']);
+  expect(made.libelles).toEqual({ a: 'mien', b: 'autre' });
+  expect(made.questions).toEqual({ c: quiz('mienne'), d: quiz('autre') });
 });
 
 test('another subject takes a reading and a drawing that go with it, and no code of the former', () => {

@@ -17,6 +17,13 @@ export function bodyOf({ blocs, libelles, questions }: GabaritValues) {
   return { blocs: blocs.map(({ key: _, ...bloc }) => bloc), textes: { libelles, questions } };
 }
 
+/** The blocks of another template; what it says of codes, where this one says nothing of them. */
+export function copiedOver(own: Textes, { blocs, textes }: Pick<Gabarit, 'blocs' | 'textes'>): GabaritValues {
+  const libelles = { ...textes.libelles, ...own.libelles };
+  const questions = { ...textes.questions, ...own.questions };
+  return valuesOf({ blocs, textes: { libelles, questions } });
+}
+
 /** How it may be drawn, the most usual first. */
 export function dessinsOf(sujet: Sujet, lecture: Lecture): readonly [Dessin, ...Dessin[]] {
   if (sujet === 'satisfaction') return ['satisfactionKnob', 'stacked', 'horizontalBar'];
