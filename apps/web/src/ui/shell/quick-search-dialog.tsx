@@ -1,14 +1,13 @@
 import { Kbd, Modal } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconCornerDownLeft, IconSearch, IconX } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { AddressLink } from '../link.tsx';
-import { piecesOf } from './matches.ts';
 import type { QuickFound, QuickGroup, QuickRow } from './quick-rows.ts';
 import type { QuickSearchCall } from './quick-search.tsx';
 import classes from './quick-search-dialog.module.css';
+import { QuickSearchList, selectedIn } from './quick-search-list.tsx';
 
 /** Milliseconds without a letter before the server is asked. */
 const PAUSE = 120;
@@ -44,49 +43,23 @@ export function QuickSearchDialog({ calls, opened, ...search }: SearchProps & Qu
   );
 }
 
+type BoxProps = SearchProps & Pick<QuickSearchCall, 'onClose' | 'takeEarly'>;
+
 /** What was found stands until what is found next replaces it, all at once: nothing moves while one reads. */
-function Search({
-  offered,
-  find,
-  maxLength,
-  onClose,
-  takeEarly,
-}: SearchProps & Pick<QuickSearchCall, 'onClose' | 'takeEarly'>) {
+function Search({ offered, find, maxLength, onClose, takeEarly }: BoxProps) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const [search] = useDebouncedValue(query.trim(), PAUSE);
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: ['ui.quick-search', search],
-    queryFn: ({ signal }) => find(search, signal),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = search === '' ? undefined : data;
+  const { search, found, isSettled } = useFound(query.trim(), find);
   const groups = found?.groups ?? offered;
   const rows = groups.flatMap((group) => group.rows);
-  /** The line that the arrows have chosen; else the first. */
-  const [chosen, setChosen] = useState<string>();
-  const current = rows.find((row) => row.id === chosen) ?? rows[0];
-  const optionId = (row: QuickRow) => `${id}-${row.id}`;
-  const optionOf = (row: QuickRow) => ({
-    row,
-    id: optionId(row),
-    search: found ? search : '',
-    isCurrent: row === current,
-    onPoint: () => setChosen(row.id),
-    onOpen: onClose,
-  });
-
-  const isSettled = query.trim() === search && (search === '' || (found !== undefined && !isPlaceholderData));
-  /** Enter was pressed before what was typed has been looked for. */
-  const [isAwaited, setAwaited] = useState(false);
+  const { current, choose, step } = useCurrentRow(rows);
   const list = useRef<HTMLDivElement>(null);
-  const open = () => list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.click();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once what was typed has been looked for
-  useEffect(() => {
-    if (isAwaited && isSettled) open();
-  }, [isAwaited, isSettled]);
   const input = useRef<HTMLInputElement>(null);
+  /** Enter was pressed, maybe before what was typed has been looked for. */
+  const [isAwaited, setAwaited] = useState(false);
+  useEffect(() => {
+    if (isAwaited && isSettled) selectedIn(list.current)?.click();
+  }, [isAwaited, isSettled]);
   // What was typed and where one types next change at once: no key falls between.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it stands
   useLayoutEffect(() => {
@@ -96,21 +69,17 @@ function Search({
     input.current?.focus();
   }, []);
   useEffect(() => {
-    if (current) document.getElementById(`${id}-${current.id}`)?.scrollIntoView({ block: 'nearest' });
-  }, [current, id]);
+    if (current) selectedIn(list.current)?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      if (event.ctrlKey || event.metaKey) {
-        if (current?.to) window.open(hrefOf(list.current), '_blank', 'noopener');
-      } else setAwaited(true);
-      return;
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || !current) return;
+    const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+    if (event.key !== 'Enter' && !(by && current)) return;
     event.preventDefault();
-    setChosen(rows.at((rows.indexOf(current) + step) % rows.length)!.id);
+    if (by) step(by);
+    else if (!event.ctrlKey && !event.metaKey) setAwaited(true);
+    else if (current?.to)
+      window.open(selectedIn(list.current)?.getAttribute('href') ?? undefined, '_blank', 'noopener');
   }
 
   return (
@@ -125,7 +94,7 @@ function Search({
           aria-expanded={rows.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={current && optionId(current)}
+          aria-activedescendant={current && `${id}-list-${current.id}`}
           aria-label={message('recherche.champ')}
           placeholder={message('recherche.champ')}
           autoComplete="off"
@@ -150,43 +119,43 @@ function Search({
           {message('recherche.partielle')}
         </p>
       )}
-      <div
-        className={classes.list}
-        ref={list}
+      <QuickSearchList
         id={`${id}-list`}
-        role="listbox"
-        aria-label={message('recherche.titre')}
-        tabIndex={-1}
-      >
-        {groups.map((group) => (
-          <Group key={group.label} group={group} optionOf={optionOf} />
-        ))}
-      </div>
+        ref={list}
+        groups={groups}
+        current={current}
+        search={found ? search : ''}
+        onPoint={choose}
+        onOpen={onClose}
+      />
       {rows.length === 0 && <p className={classes.none}>{message('recherche.rien', { texte: search })}</p>}
       <Keys />
     </div>
   );
 }
 
-function hrefOf(list: HTMLElement | null): string | undefined {
-  return list?.querySelector('[aria-selected="true"]')?.getAttribute('href') ?? undefined;
+/** What is found of what is typed, once one stops typing. */
+function useFound(typed: string, find: SearchProps['find']) {
+  const [search] = useDebouncedValue(typed, PAUSE);
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['ui.quick-search', search],
+    queryFn: ({ signal }) => find(search, signal),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  });
+  const found = search === '' ? undefined : data;
+  const isSettled = typed === search && (search === '' || (found !== undefined && !isPlaceholderData));
+  return { search, found, isSettled };
 }
 
-/** The lines of one kind, under its name. */
-function Group({ group: { label, rows }, optionOf }: { group: QuickGroup; optionOf: (row: QuickRow) => OptionProps }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: options of a list are in a group, not in a fieldset
-    <div className={classes.group} role="group" aria-label={label}>
-      <p className={classes.groupLabel} aria-hidden="true">
-        {label}
-      </p>
-      <div className={classes.rows} role="presentation">
-        {rows.map((row) => (
-          <Option key={row.id} {...optionOf(row)} />
-        ))}
-      </div>
-    </div>
-  );
+/** The line that the arrows or the pointer have chosen; else the first. */
+function useCurrentRow(rows: QuickRow[]) {
+  const [chosen, choose] = useState<string>();
+  const current = rows.find((row) => row.id === chosen) ?? rows[0];
+  function step(by: 1 | -1) {
+    if (current) choose(rows.at((rows.indexOf(current) + by) % rows.length)!.id);
+  }
+  return { current, choose, step };
 }
 
 /** What the keys do. */
@@ -200,57 +169,4 @@ function Keys() {
       <Kbd className={classes.key}>{message('recherche.touche_fermer')}</Kbd> {message('recherche.fermer')}
     </div>
   );
-}
-
-interface OptionProps {
-  row: QuickRow;
-  id: string;
-  search: string;
-  isCurrent: boolean;
-  onPoint: () => void;
-  onOpen: () => void;
-}
-
-function Option({ row, id, search, isCurrent, onPoint, onOpen }: OptionProps) {
-  const { label, description, icon: RowIcon, to, search: query, onSelect } = row;
-  const shared = {
-    id,
-    role: 'option',
-    className: classes.row,
-    'aria-selected': isCurrent,
-    tabIndex: -1,
-    onPointerMove: isCurrent ? undefined : onPoint,
-    onClick: () => {
-      // The page that opens takes the focus.
-      (document.activeElement as HTMLElement | null)?.blur();
-      onOpen();
-      onSelect?.();
-    },
-    children: (
-      <>
-        <RowIcon size={18} stroke={1.7} aria-hidden="true" />
-        <span className={classes.label}>
-          <Marked text={label} search={search} />
-        </span>
-        {description && (
-          <span className={classes.description}>
-            <Marked text={description} search={search} />
-          </span>
-        )}
-        <span className={classes.open} aria-hidden="true">
-          {message('recherche.ouvrir_ligne')} <IconCornerDownLeft size={16} stroke={1.7} />
-        </span>
-      </>
-    ),
-  } as const;
-  return to ? <AddressLink to={to} search={query as undefined} {...shared} /> : <div {...shared} />;
-}
-
-function Marked({ text, search }: { text: string; search: string }) {
-  let at = 0;
-  return piecesOf(text, search).map(({ text: piece, isMatch }) => {
-    const key = at;
-    at += piece.length;
-    return isMatch ? <b key={key}>{piece}</b> : <span key={key}>{piece}</span>;
-  });
 }
