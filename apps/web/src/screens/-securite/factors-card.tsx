@@ -20,34 +20,7 @@ import { useAct } from './use-act.ts';
 /** The second factors of the account, and its recovery codes. */
 export function FactorsCard({ securite }: { securite: Securite }) {
   const { facteurs, codesRestants, exige } = securite;
-  const act = useAct();
-  const [adding, setAdding] = useState<FactorKind>();
-  const [isNamed, setNamed] = useState(false);
-  const [renaming, setRenaming] = useState<Facteur>();
-  const [codes, setCodes] = useState<string[]>();
-  const hasTotp = facteurs.some(({ genre }) => genre === 'totp');
-
-  const remove = ({ id, nom }: Facteur) =>
-    void confirm({
-      title: message('securite.retirer_titre', { nom }),
-      body: message(facteurs.length === 1 ? 'securite.retirer_dernier' : 'securite.retirer_texte'),
-      confirmLabel: message('securite.retirer'),
-      danger: true,
-      onConfirm: () => act(() => client.securite.removeFactor(id), message('securite.retire')),
-    });
-  const renew = () =>
-    void confirm({
-      title: message('securite.nouveaux_codes_titre'),
-      body: message('securite.nouveaux_codes_texte'),
-      confirmLabel: message('securite.nouveaux_codes'),
-      onConfirm: () => act(async () => setCodes((await client.securite.renewCodes()).codes)),
-    });
-  const done = () => {
-    setAdding(undefined);
-    setCodes(undefined);
-    void act(async () => undefined);
-  };
-
+  const isOnly = facteurs.length === 1;
   return (
     <Card title={message('securite.facteurs')} help={message('securite.facteurs_aide')}>
       <div className={classes.stack}>
@@ -59,73 +32,126 @@ export function FactorsCard({ securite }: { securite: Securite }) {
         {facteurs.length > 0 && (
           <ul className={classes.rows}>
             {facteurs.map((facteur) => (
-              <li key={facteur.id} className={classes.row}>
-                <FactorIcon kind={facteur.genre} />
-                <div className={classes.rowText}>
-                  <p className={classes.rowName}>{facteur.nom}</p>
-                  <p className={classes.rowFacts}>{factsOf(facteur)}</p>
-                </div>
-                <div className={classes.rowButtons}>
-                  {facteur.genre === 'passkey' && (
-                    <Button size="xs" variant="default" onClick={() => setRenaming(facteur)}>
-                      {message('securite.renommer')}
-                      <span className="visually-hidden"> {facteur.nom}</span>
-                    </Button>
-                  )}
-                  {!(exige && facteurs.length === 1) && (
-                    <Button size="xs" variant="default" onClick={() => remove(facteur)}>
-                      {message('securite.retirer')}
-                      <span className="visually-hidden"> {facteur.nom}</span>
-                    </Button>
-                  )}
-                </div>
-              </li>
+              <FactorRow key={facteur.id} facteur={facteur} isOnly={isOnly} mayGo={!(exige && isOnly)} />
             ))}
           </ul>
         )}
-        <div className={classes.buttons}>
-          {canMakePasskeys(securite) && (
-            <Button
-              variant={facteurs.length === 0 ? 'filled' : 'default'}
-              leftSection={<IconFingerprint size={17} stroke={1.8} aria-hidden="true" />}
-              onClick={() => setAdding('passkey')}
-            >
-              {message('securite.ajouter_passkey')}
-            </Button>
-          )}
-          {!hasTotp && (
-            <Button
-              variant="default"
-              leftSection={<IconDeviceMobile size={17} stroke={1.8} aria-hidden="true" />}
-              onClick={() => setAdding('totp')}
-            >
-              {message('securite.ajouter_totp')}
-            </Button>
-          )}
-        </div>
-        {facteurs.length > 0 && (
-          <div className={classes.line}>
-            <p className={classes.rowFacts}>{plural('securite.codes_restants', codesRestants)}</p>
-            <Button size="xs" variant="default" onClick={renew}>
-              {message('securite.nouveaux_codes')}
-            </Button>
-          </div>
+        <NewFactor securite={securite} />
+        {facteurs.length > 0 && <CodesLine codesRestants={codesRestants} />}
+      </div>
+    </Card>
+  );
+}
+
+interface FactorRowProps {
+  facteur: Facteur;
+  isOnly: boolean;
+  mayGo: boolean;
+}
+
+function FactorRow({ facteur, isOnly, mayGo }: FactorRowProps) {
+  const { id, nom, genre } = facteur;
+  const act = useAct();
+  const [isRenamed, setRenamed] = useState(false);
+  const remove = () =>
+    void confirm({
+      title: message('securite.retirer_titre', { nom }),
+      body: message(isOnly ? 'securite.retirer_dernier' : 'securite.retirer_texte'),
+      confirmLabel: message('securite.retirer'),
+      danger: true,
+      onConfirm: () => act(() => client.securite.removeFactor(id), message('securite.retire')),
+    });
+  return (
+    <li className={classes.row}>
+      <FactorIcon kind={genre} />
+      <div className={classes.rowText}>
+        <p className={classes.rowName}>{nom}</p>
+        <p className={classes.rowFacts}>{factsOf(facteur)}</p>
+      </div>
+      <div className={classes.rowButtons}>
+        {genre === 'passkey' && (
+          <Button size="xs" variant="default" onClick={() => setRenamed(true)}>
+            {message('securite.renommer')}
+            <span className="visually-hidden"> {nom}</span>
+          </Button>
+        )}
+        {mayGo && (
+          <Button size="xs" variant="default" onClick={remove}>
+            {message('securite.retirer')}
+            <span className="visually-hidden"> {nom}</span>
+          </Button>
         )}
       </div>
+      {isRenamed && <RenameDialog facteur={facteur} onClose={() => setRenamed(false)} />}
+    </li>
+  );
+}
+
+/** What may still be set up, in its dialog. */
+function NewFactor({ securite }: { securite: Securite }) {
+  const { facteurs } = securite;
+  const act = useAct();
+  const [kind, setKind] = useState<FactorKind>();
+  const [isNamed, setNamed] = useState(false);
+  const done = () => {
+    setKind(undefined);
+    void act(async () => undefined);
+  };
+  return (
+    <div className={classes.buttons}>
+      {canMakePasskeys(securite) && (
+        <Button
+          variant={facteurs.length === 0 ? 'filled' : 'default'}
+          leftSection={<IconFingerprint size={17} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setKind('passkey')}
+        >
+          {message('securite.ajouter_passkey')}
+        </Button>
+      )}
+      {!facteurs.some(({ genre }) => genre === 'totp') && (
+        <Button
+          variant="default"
+          leftSection={<IconDeviceMobile size={17} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setKind('totp')}
+        >
+          {message('securite.ajouter_totp')}
+        </Button>
+      )}
       <Dialog
-        opened={adding !== undefined}
+        opened={kind !== undefined}
         isDirty={isNamed}
         onClose={done}
-        title={adding && message(`securite.ajouter_${adding}`)}
+        title={kind && message(`securite.ajouter_${kind}`)}
         size={480}
       >
-        {adding && <FactorSetUp kind={adding} onDone={done} onNamed={setNamed} />}
+        {kind && <FactorSetUp kind={kind} onDone={done} onNamed={setNamed} />}
       </Dialog>
-      <Dialog opened={codes !== undefined} onClose={done} title={message('securite.nouveaux_codes')} size={480}>
-        {codes && <RecoveryCodes codes={codes} onKept={done} />}
+    </div>
+  );
+}
+
+/** How many recovery codes are left, and others in their place. */
+function CodesLine({ codesRestants }: { codesRestants: number }) {
+  const act = useAct();
+  const [codes, setCodes] = useState<string[]>();
+  const renew = () =>
+    void confirm({
+      title: message('securite.nouveaux_codes_titre'),
+      body: message('securite.nouveaux_codes_texte'),
+      confirmLabel: message('securite.nouveaux_codes'),
+      onConfirm: () => act(async () => setCodes((await client.securite.renewCodes()).codes)),
+    });
+  const close = () => setCodes(undefined);
+  return (
+    <div className={classes.line}>
+      <p className={classes.rowFacts}>{plural('securite.codes_restants', codesRestants)}</p>
+      <Button size="xs" variant="default" onClick={renew}>
+        {message('securite.nouveaux_codes')}
+      </Button>
+      <Dialog opened={codes !== undefined} onClose={close} title={message('securite.nouveaux_codes')} size={480}>
+        {codes && <RecoveryCodes codes={codes} onKept={close} />}
       </Dialog>
-      {renaming && <RenameDialog facteur={renaming} onClose={() => setRenaming(undefined)} />}
-    </Card>
+    </div>
   );
 }
 

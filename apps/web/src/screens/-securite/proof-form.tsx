@@ -5,7 +5,7 @@ import type { Proof } from '@sillage/contracts/securite.ts';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { client } from '../../client/client.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { queries } from '../../client/queries.ts';
@@ -70,45 +70,22 @@ function Ways({ proofs, onProved, onTooLate }: ProofFormProps & { proofs: Proof[
     setError(undefined);
   }
 
-  const props = {
-    ref: field,
-    value: typed,
-    error: fieldError(error),
-    onChange: (event: { currentTarget: HTMLInputElement }) => setTyped(event.currentTarget.value),
-  };
   return (
     <form className={classes.stack} onSubmit={prove} noValidate>
-      {chosen === 'passkey' && error && (
-        <p className={classes.problem} role="alert">
-          {fieldError(error)}
-        </p>
-      )}
-      {chosen === 'totp' && (
-        <TextInput
-          {...props}
-          label={message('securite.champ_code')}
-          description={message('securite.aide_code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={limitsOf('securite', 'prove').code?.maxLength}
-        />
-      )}
-      {chosen === 'secours' && (
-        <TextInput
-          {...props}
-          label={message('securite.champ_secours')}
-          description={message('securite.aide_secours')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      )}
-      {chosen === 'mot_de_passe' && (
-        <PasswordInput
-          {...props}
-          label={message('connexion.mot_de_passe')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={passwordEye}
+      {chosen === 'passkey' ? (
+        error && (
+          <p className={classes.problem} role="alert">
+            {fieldError(error)}
+          </p>
+        )
+      ) : (
+        <ProofField
+          key={chosen}
+          proof={chosen}
+          ref={field}
+          value={typed}
+          error={fieldError(error)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
       <Button
@@ -119,19 +96,67 @@ function Ways({ proofs, onProved, onTooLate }: ProofFormProps & { proofs: Proof[
       >
         {message(chosen === 'passkey' ? 'securite.utiliser_passkey' : 'securite.confirmer')}
       </Button>
-      {proofs.length > 1 && (
-        <ul className={classes.ways} aria-label={message('securite.autres_facons')}>
-          {proofs
-            .filter((one) => one !== chosen)
-            .map((one) => (
-              <li key={one}>
-                <button type="button" className={classes.quiet} onClick={() => choose(one)}>
-                  {message(`securite.avec_${one}`)}
-                </button>
-              </li>
-            ))}
-        </ul>
-      )}
+      <OtherWays proofs={proofs.filter((one) => one !== chosen)} onChoose={choose} />
     </form>
+  );
+}
+
+interface ProofFieldProps {
+  proof: Exclude<Proof, 'passkey'> | undefined;
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  error: ReactNode;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** What is typed. */
+function ProofField({ proof, ...field }: ProofFieldProps) {
+  switch (proof) {
+    case 'totp':
+      return (
+        <TextInput
+          {...field}
+          label={message('securite.champ_code')}
+          description={message('securite.aide_code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={limitsOf('securite', 'prove').code?.maxLength}
+        />
+      );
+    case 'secours':
+      return (
+        <TextInput
+          {...field}
+          label={message('securite.champ_secours')}
+          description={message('securite.aide_secours')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      );
+    case 'mot_de_passe':
+      return (
+        <PasswordInput
+          {...field}
+          label={message('connexion.mot_de_passe')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={passwordEye}
+        />
+      );
+  }
+}
+
+function OtherWays({ proofs, onChoose }: { proofs: Proof[]; onChoose: (proof: Proof) => void }) {
+  if (proofs.length === 0) return null;
+  return (
+    <ul className={classes.ways} aria-label={message('securite.autres_facons')}>
+      {proofs.map((one) => (
+        <li key={one}>
+          <button type="button" className={classes.quiet} onClick={() => onChoose(one)}>
+            {message(`securite.avec_${one}`)}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
