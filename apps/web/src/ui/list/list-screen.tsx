@@ -13,7 +13,7 @@ import { ListTable } from './list-table.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { ListTiles } from './list-tiles.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import type { ListTab } from './list-types.ts';
+import type { ExtraFilter, ListTab } from './list-types.ts';
 import { SelectionStrip } from './selection-strip.tsx';
 import { useKeptColumns } from './use-kept-columns.ts';
 import type { ListState } from './use-list-state.ts';
@@ -25,10 +25,10 @@ const SIZES = [5, 10, 20, -1];
 
 /** The list of every list screen: title, tabs, search, filters, columns, selection, rows, pages. */
 export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
-  const { title, noun, columns, query, tabs, selection, empty, inBrowser, as = 'page' } = props;
-  const { primary, secondary, menu, backTo, rowsPerPageOptions = SIZES } = props;
+  const { title, noun, columns, query, selection, empty, inBrowser, primary, rowsPerPageOptions = SIZES } = props;
+  const isPage = props.as !== 'section';
   const kept = useKeptColumns(props.state, columns);
-  const state = as === 'page' ? kept : props.state;
+  const state = isPage ? kept : props.state;
   const titleId = useId();
   const chosen = useSelection(`${state.tab ?? ''} ${props.selectionScope ?? ''}`);
   const table = useListTable({ ...props, state });
@@ -38,17 +38,8 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   const lastPage = Math.max(1, table.getPageCount());
 
-  // Rows were deleted, or the address is old: the last page stands for those beyond it.
-  const beyond = rows !== undefined && !query.isStale && total !== undefined && state.page > lastPage;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter changes at each rendering
-  useEffect(() => {
-    if (beyond) state.setPage(lastPage);
-  }, [beyond, lastPage]);
-
-  const range = rangeOf(state.page, state.rowsPerPage, total);
-  useEffect(() => {
-    if (range && !query.isStale) announce(range);
-  }, [range, query.isStale]);
+  useLastPage(state, lastPage, rows !== undefined && !query.isStale && total !== undefined);
+  useSaidRange(query.isStale ? undefined : rangeOf(state.page, state.rowsPerPage, total));
 
   const filters = [
     ...columns.flatMap(({ id, label, filter }) => (filter ? [{ id, label, filter }] : [])),
@@ -67,36 +58,14 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
 
   return (
     <div>
-      {as === 'page' && (
-        <PageTitle
-          title={title}
-          count={total}
-          primary={primary}
-          secondary={secondary}
-          menu={menu}
-          printed={<ListSentence state={state} filters={filters} total={total} sentence={props.printSentence} />}
-          {...(backTo ? { backTo } : {})}
-        />
-      )}
-      {tabs && as === 'page' && <ListTabs tabs={tabs} state={state} />}
-      {as === 'page' && props.notice}
+      {isPage && <PageHead {...props} state={state} total={total} filters={filters} />}
       <section
         className={`${cardClasses.card} ${classes.card}`}
-        {...(as === 'section' ? { 'aria-labelledby': titleId } : { 'aria-label': title })}
+        {...(isPage ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
         data-card
         data-printed={printed !== undefined || undefined}
       >
-        {as === 'section' && (
-          <div className={classes.sectionHead}>
-            <h2 className={cardClasses.title} id={titleId}>
-              {title}
-            </h2>
-            {total !== undefined && <Counter value={total} />}
-            {tabs && <Segments tabs={tabs} state={state} />}
-            {props.aside && <div className={classes.aside}>{props.aside}</div>}
-          </div>
-        )}
-        {as === 'section' && props.notice}
+        {!isPage && <SectionHead {...props} state={state} total={total} titleId={titleId} />}
         {props.filterBar}
         <ListToolbar
           state={state}
@@ -104,7 +73,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
           columns={props.tile || props.hidesColumns === false ? [] : columns}
           placeholder={props.searchPlaceholder}
           delayMs={props.searchDelayMs ?? 300}
-          hasViews={as === 'page'}
+          hasViews={isPage}
         />
         {selection && (
           <SelectionStrip
@@ -131,12 +100,66 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
           sizes={rowsPerPageOptions}
           chosen={selection ? chosen : undefined}
           noun={noun}
-          onPrint={as === 'page' && total ? print : undefined}
+          onPrint={isPage && total ? print : undefined}
           isPreparing={isPreparing}
         />
         {printed}
       </section>
     </div>
+  );
+}
+
+/** Rows were deleted, or the address is old: the last page stands for those beyond it. */
+function useLastPage({ page, setPage }: ListState, lastPage: number, isKnown: boolean): void {
+  const beyond = isKnown && page > lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setter changes at each rendering
+  useEffect(() => {
+    if (beyond) setPage(lastPage);
+  }, [beyond, lastPage]);
+}
+
+function useSaidRange(range: string | undefined): void {
+  useEffect(() => {
+    if (range) announce(range);
+  }, [range]);
+}
+
+type HeadProps<Row> = ListScreenProps<Row> & { total: number | undefined };
+
+/** Of a list that is the whole page: its title is that of the page. */
+function PageHead<Row>({ state, total, filters, ...props }: HeadProps<Row> & { filters: ExtraFilter[] }) {
+  const { title, primary, secondary, menu, backTo, tabs, notice, printSentence } = props;
+  return (
+    <>
+      <PageTitle
+        title={title}
+        count={total}
+        primary={primary}
+        secondary={secondary}
+        menu={menu}
+        printed={<ListSentence state={state} filters={filters} total={total} sentence={printSentence} />}
+        {...(backTo ? { backTo } : {})}
+      />
+      {tabs && <ListTabs tabs={tabs} state={state} />}
+      {notice}
+    </>
+  );
+}
+
+/** Of a list that is a part of a page. */
+function SectionHead<Row>({ title, titleId, state, total, tabs, aside, notice }: HeadProps<Row> & { titleId: string }) {
+  return (
+    <>
+      <div className={classes.sectionHead}>
+        <h2 className={cardClasses.title} id={titleId}>
+          {title}
+        </h2>
+        {total !== undefined && <Counter value={total} />}
+        {tabs && <Segments tabs={tabs} state={state} />}
+        {aside && <div className={classes.aside}>{aside}</div>}
+      </div>
+      {notice}
+    </>
   );
 }
 
