@@ -38,8 +38,6 @@ function ViewsMenu({ state, opened: atOnce, liste }: ListViewsProps & { liste: L
   const isModified = current !== undefined && !isSameEtat(current.etat, etat);
   const own = current?.mienne ? current : undefined;
   const act = useViewActions(liste);
-  const mine = vues.filter(({ mienne }) => mienne);
-  const shared = vues.filter(({ mienne }) => !mienne);
 
   return (
     <>
@@ -53,37 +51,23 @@ function ViewsMenu({ state, opened: atOnce, liste }: ListViewsProps & { liste: L
       >
         <Menu.Target>
           <ViewsTarget ref={button} data-current={current && true}>
-            {current && (
-              <>
-                <span className="visually-hidden">{message('ui.etiquette', { nom: message('ui.vues') })} </span>
-                <span className={classes.name}>{current.nom}</span>
-                {isModified && <span className={classes.modified}>{message('vues.modifiee')}</span>}
-              </>
-            )}
+            {current && <CurrentView nom={current.nom} isModified={isModified} />}
           </ViewsTarget>
         </Menu.Target>
         <Menu.Dropdown className={classes.menu ?? ''}>
           <ViewItem search={{}} isCurrent={isPlain} nom={message('vues.defaut')} />
-          {mine.length > 0 && <Menu.Label>{message('vues.miennes')}</Menu.Label>}
-          {mine.map((vue) => (
-            <ViewItem
-              key={vue.id}
-              search={{ ...vue.etat, vue: vue.id }}
-              isCurrent={vue === current}
-              nom={vue.nom}
-              {...(vue.partagee && { detail: message('vues.partagee') })}
-            />
-          ))}
-          {shared.length > 0 && <Menu.Label>{message('vues.partagees')}</Menu.Label>}
-          {shared.map((vue) => (
-            <ViewItem
-              key={vue.id}
-              search={{ ...vue.etat, vue: vue.id }}
-              isCurrent={vue === current}
-              nom={vue.nom}
-              {...(vue.auteur && { detail: message('vues.de', { auteur: vue.auteur }) })}
-            />
-          ))}
+          <ViewGroup
+            label={message('vues.miennes')}
+            vues={vues.filter(({ mienne }) => mienne)}
+            current={current}
+            detailOf={({ partagee }) => partagee && message('vues.partagee')}
+          />
+          <ViewGroup
+            label={message('vues.partagees')}
+            vues={vues.filter(({ mienne }) => !mienne)}
+            current={current}
+            detailOf={({ auteur }) => auteur && message('vues.de', { auteur })}
+          />
           {!query.data && (
             <Menu.Item disabled={query.isPending} closeMenuOnClick={false} onClick={() => void query.refetch()}>
               {message(query.isPending ? 'ui.chargement' : 'ui.echec_chargement')}
@@ -128,13 +112,47 @@ function ViewsMenu({ state, opened: atOnce, liste }: ListViewsProps & { liste: L
   );
 }
 
+function CurrentView({ nom, isModified }: { nom: string; isModified: boolean }) {
+  return (
+    <>
+      <span className="visually-hidden">{message('ui.etiquette', { nom: message('ui.vues') })} </span>
+      <span className={classes.name}>{nom}</span>
+      {isModified && <span className={classes.modified}>{message('vues.modifiee')}</span>}
+    </>
+  );
+}
+
 const ICON = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;
+
+interface ViewGroupProps {
+  label: string;
+  vues: Vue[];
+  current: Vue | undefined;
+  detailOf: (vue: Vue) => string | null | false;
+}
+
+function ViewGroup({ label, vues, current, detailOf }: ViewGroupProps) {
+  return (
+    <>
+      {vues.length > 0 && <Menu.Label>{label}</Menu.Label>}
+      {vues.map((vue) => (
+        <ViewItem
+          key={vue.id}
+          search={{ ...vue.etat, vue: vue.id }}
+          isCurrent={vue === current}
+          nom={vue.nom}
+          detail={detailOf(vue)}
+        />
+      ))}
+    </>
+  );
+}
 
 interface ViewItemProps {
   search: object;
   isCurrent: boolean;
   nom: string;
-  detail?: string;
+  detail?: string | null | false;
 }
 
 /** An address like another: it may be opened beside, or copied. */

@@ -55,38 +55,16 @@ const extraFilters: ExtraFilter[] = [
 
 const STATUS: Record<EtatCourriel, Status> = { envoye: 'success', garde: 'neutral', abandonne: 'danger' };
 
-/** The mails that have not left, then what became of the others. */
-function Courriels() {
-  const state = useListState({ order: NEWEST_FIRST });
-  const query = useListQuery(queries.courriels.list(inputOf(state)));
-  const [read, setRead] = useState<Courriel>();
-  const { assignment, apprenant } = state.filters;
-  const title = message('courriels.titre');
-  const may = useCan();
-  const queryClient = useQueryClient();
-
-  /** What held a secret is refused with words, before any question. */
-  function sendAgain({ id, objet, destinataire, renvoyable }: Courriel) {
-    if (!renvoyable) return notify.error(message('courriels.redire_secret'));
-    void confirm({
-      title: message('courriels.redire_question'),
-      body: message('courriels.redire_texte', { objet, destinataire }),
-      confirmLabel: message('courriels.redire'),
-      onConfirm: async () => {
-        notify.success((await client.courriels.redire(id)).message);
-        await invalidate(queryClient, 'courriels');
-      },
-    });
-  }
-
-  const columns: ListColumn<Courriel>[] = [
+/** @param read opens the mail */
+function columnsOf(read: (mail: Courriel) => void): ListColumn<Courriel>[] {
+  return [
     {
       id: 'objet',
       label: message('courriels.colonne_objet'),
       width: 260,
       min: 200,
       cell: (row) => (
-        <button type="button" className={classes.subject} onClick={() => setRead(row)}>
+        <button type="button" className={classes.subject} onClick={() => read(row)}>
           {row.objet}
         </button>
       ),
@@ -124,16 +102,25 @@ function Courriels() {
       cell: (row) => formatDateTime(row.date),
     },
   ];
+}
 
+/** The mails that have not left, then what became of the others. */
+function Courriels() {
+  const state = useListState({ order: NEWEST_FIRST });
+  const query = useListQuery(queries.courriels.list(inputOf(state)));
+  const [read, setRead] = useState<Courriel>();
+  const { assignment, apprenant } = state.filters;
+  const may = useCan();
+  const sendAgain = useSendAgain();
   return (
     <>
       <Crumbs />
       <ListScreen
-        title={title}
+        title={message('courriels.titre')}
         notice={<WaitingMails key={`${assignment} ${apprenant}`} filters={{ assignment, apprenant }} />}
         extraFilters={extraFilters}
         noun="courriels.nom_m"
-        columns={columns}
+        columns={columnsOf(setRead)}
         state={state}
         query={query}
         rowId={(row) => String(row.id)}
@@ -148,20 +135,41 @@ function Courriels() {
         empty={{ text: message('courriels.aucun_texte', CONSERVATION) }}
       />
       <Modal opened={read !== undefined} onClose={() => setRead(undefined)} title={read?.objet} size={640}>
-        {read && (
-          <>
-            <FieldTable
-              fields={[
-                { label: message('courriels.colonne_destinataire'), value: read.destinataire },
-                { label: message('courriels.colonne_etat'), value: message(`courriels.etat.${read.etat}`) },
-                ...(read.motif ? [{ label: message('courriels.colonne_pourquoi'), value: read.motif }] : []),
-                { label: message('courriels.colonne_date'), value: formatDateTime(read.date) },
-              ]}
-            />
-            <p className={classes.text}>{read.texte || message('courriels.texte_absent')}</p>
-          </>
-        )}
+        {read && <Mail mail={read} />}
       </Modal>
+    </>
+  );
+}
+
+/** What held a secret is refused with words, before any question. */
+function useSendAgain() {
+  const queryClient = useQueryClient();
+  return ({ id, objet, destinataire, renvoyable }: Courriel) => {
+    if (!renvoyable) return notify.error(message('courriels.redire_secret'));
+    void confirm({
+      title: message('courriels.redire_question'),
+      body: message('courriels.redire_texte', { objet, destinataire }),
+      confirmLabel: message('courriels.redire'),
+      onConfirm: async () => {
+        notify.success((await client.courriels.redire(id)).message);
+        await invalidate(queryClient, 'courriels');
+      },
+    });
+  };
+}
+
+function Mail({ mail: { destinataire, etat, motif, date, texte } }: { mail: Courriel }) {
+  return (
+    <>
+      <FieldTable
+        fields={[
+          { label: message('courriels.colonne_destinataire'), value: destinataire },
+          { label: message('courriels.colonne_etat'), value: message(`courriels.etat.${etat}`) },
+          ...(motif ? [{ label: message('courriels.colonne_pourquoi'), value: motif }] : []),
+          { label: message('courriels.colonne_date'), value: formatDateTime(date) },
+        ]}
+      />
+      <p className={classes.text}>{texte || message('courriels.texte_absent')}</p>
     </>
   );
 }

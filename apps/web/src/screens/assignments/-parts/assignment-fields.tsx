@@ -31,34 +31,11 @@ interface AssignmentFieldsProps {
 export function AssignmentFields({ screen, assigned, id, trainingName }: AssignmentFieldsProps) {
   const may = useCan();
   const user = useConnectedUser();
-  const queryClient = useQueryClient();
   const { field, form } = screen;
-  const { etablissement, formation, isAssignedToAllLearners, apprenants, regroupements, name } = form.values;
+  const move = useMove(form);
+  const { etablissement, formation, name } = form.values;
   const choosesEtablissement = may.field('assignments', 'etablissement', 'create');
-  const etablissementId = choosesEtablissement ? etablissement && Number(etablissement) : user.etablissementId;
-  const isClosed = isAssignedToAllLearners || !etablissementId;
-  const choices = (slug: 'apprenants' | 'regroupements') =>
-    etablissementId ? optionsFrom(slug, { filters: { etablissement: [etablissementId] } }) : { options: [] };
-
-  /**
-   * Learners, groups and a module are those of the establishment; a course stays where the new one may use it (C-4-45, C-4-46).
-   * At the first choice, so does the module that the address asked for (C-2.6-18).
-   */
-  async function move(chosen: string | null) {
-    const { module, trainingCourse } = trainingIds(formation);
-    const mayStay = chosen !== null && (trainingCourse !== null || (etablissement === null && module !== null));
-    form.setValues({ etablissement: chosen, apprenants: [], regroupements: [], ...(!mayStay && { formation: null }) });
-    form.clearFieldError('etablissement');
-    if (!mayStay) return;
-    const usable = await queryClient.fetchQuery(
-      queries.assignments.assignables({
-        etablissement: Number(chosen),
-        ...(module && { module }),
-        ...(trainingCourse && { trainingCourse }),
-      }),
-    );
-    if (usable['hydra:member'].length === 0) form.setFieldValue('formation', null);
-  }
+  const etablissementId = choosesEtablissement ? Number(etablissement) || null : user.etablissementId;
 
   /** A name is proposed, and stays the person's to change. */
   function pick({ type, id, nom }: Assignable) {
@@ -67,12 +44,6 @@ export function AssignmentFields({ screen, assigned, id, trainingName }: Assignm
     form.clearFieldError('name');
   }
 
-  /** Everyone: the lists are emptied and closed (C-4-43, C-4-44). */
-  function assignToAll(all: boolean) {
-    form.setValues({ isAssignedToAllLearners: all, ...(all && { apprenants: [], regroupements: [] }) });
-  }
-
-  const isEmpty = !assigned && !isAssignedToAllLearners && apprenants.length + regroupements.length === 0;
   return (
     <>
       {choosesEtablissement && (
@@ -91,7 +62,7 @@ export function AssignmentFields({ screen, assigned, id, trainingName }: Assignm
         <Wide>
           <TrainingPicker
             {...field('formation')}
-            etablissementId={etablissementId || null}
+            etablissementId={etablissementId}
             knownName={trainingName}
             onPick={pick}
           />
@@ -104,38 +75,86 @@ export function AssignmentFields({ screen, assigned, id, trainingName }: Assignm
         <DateField label={message('assignments.champ.startDate')} {...field('startDate')} />
         <DateField label={message('assignments.champ.endDate')} {...field('endDate')} />
       </FormSection>
-      <FormSection title={message('assignments.section.assignes')}>
-        <Wide>
-          <CheckboxField
-            label={message('assignments.champ.isAssignedToAllLearners')}
-            help={message('assignments.aide.tous')}
-            {...field('isAssignedToAllLearners')}
-            onChange={assignToAll}
-          />
-        </Wide>
-        <MultiSelectField
-          key={`apprenants-${etablissementId}`}
-          label={message('assignments.champ.apprenants')}
-          readOnly={isClosed}
-          {...choices('apprenants')}
-          {...field('apprenants')}
-        />
-        <MultiSelectField
-          key={`regroupements-${etablissementId}`}
-          label={message('assignments.champ.regroupements')}
-          readOnly={isClosed}
-          emptyText={choosesEtablissement ? message('assignments.aucun_regroupement') : undefined}
-          {...choices('regroupements')}
-          {...field('regroupements')}
-        />
-        {isEmpty && (
-          <Wide>
-            <p className={classes.none}>{message('assignments.aucun_selectionne')}</p>
-          </Wide>
-        )}
-        {assigned && !isAssignedToAllLearners && <Wide>{assigned}</Wide>}
-      </FormSection>
+      <AssigneesFields screen={screen} etablissementId={etablissementId} assigned={assigned} />
       <AssignmentMails screen={screen} asked={etablissementId && formation ? askedOf(form.values, id) : null} />
     </>
   );
+}
+
+interface AssigneesFieldsProps extends Pick<AssignmentFieldsProps, 'screen' | 'assigned'> {
+  /** Whose learners and groups may be chosen. */
+  etablissementId: number | null;
+}
+
+/** Everyone, or those who are chosen. */
+function AssigneesFields({ screen: { field, form }, etablissementId, assigned }: AssigneesFieldsProps) {
+  const choosesEtablissement = useCan().field('assignments', 'etablissement', 'create');
+  const { isAssignedToAllLearners, apprenants, regroupements } = form.values;
+  const isClosed = isAssignedToAllLearners || !etablissementId;
+  const choices = (slug: 'apprenants' | 'regroupements') =>
+    etablissementId ? optionsFrom(slug, { filters: { etablissement: [etablissementId] } }) : { options: [] };
+
+  /** Everyone: the lists are emptied and closed (C-4-43, C-4-44). */
+  function assignToAll(all: boolean) {
+    form.setValues({ isAssignedToAllLearners: all, ...(all && { apprenants: [], regroupements: [] }) });
+  }
+
+  const isEmpty = !assigned && !isAssignedToAllLearners && apprenants.length + regroupements.length === 0;
+  return (
+    <FormSection title={message('assignments.section.assignes')}>
+      <Wide>
+        <CheckboxField
+          label={message('assignments.champ.isAssignedToAllLearners')}
+          help={message('assignments.aide.tous')}
+          {...field('isAssignedToAllLearners')}
+          onChange={assignToAll}
+        />
+      </Wide>
+      <MultiSelectField
+        key={`apprenants-${etablissementId}`}
+        label={message('assignments.champ.apprenants')}
+        readOnly={isClosed}
+        {...choices('apprenants')}
+        {...field('apprenants')}
+      />
+      <MultiSelectField
+        key={`regroupements-${etablissementId}`}
+        label={message('assignments.champ.regroupements')}
+        readOnly={isClosed}
+        emptyText={choosesEtablissement ? message('assignments.aucun_regroupement') : undefined}
+        {...choices('regroupements')}
+        {...field('regroupements')}
+      />
+      {isEmpty && (
+        <Wide>
+          <p className={classes.none}>{message('assignments.aucun_selectionne')}</p>
+        </Wide>
+      )}
+      {assigned && !isAssignedToAllLearners && <Wide>{assigned}</Wide>}
+    </FormSection>
+  );
+}
+
+/**
+ * Learners, groups and a module are those of the establishment; a course stays where the new one may use it (C-4-45, C-4-46).
+ * At the first choice, so does the module that the address asked for (C-2.6-18).
+ */
+function useMove(form: FormScreen<AssignmentValues>['form']) {
+  const queryClient = useQueryClient();
+  return async (chosen: string | null) => {
+    const { etablissement, formation } = form.values;
+    const { module, trainingCourse } = trainingIds(formation);
+    const mayStay = chosen !== null && (trainingCourse !== null || (etablissement === null && module !== null));
+    form.setValues({ etablissement: chosen, apprenants: [], regroupements: [], ...(!mayStay && { formation: null }) });
+    form.clearFieldError('etablissement');
+    if (!mayStay) return;
+    const usable = await queryClient.fetchQuery(
+      queries.assignments.assignables({
+        etablissement: Number(chosen),
+        ...(module && { module }),
+        ...(trainingCourse && { trainingCourse }),
+      }),
+    );
+    if (usable['hydra:member'].length === 0) form.setFieldValue('formation', null);
+  };
 }

@@ -15,7 +15,7 @@ import { sayRefusal } from '../../../ui/form/refusal.ts';
 import { formatDate, formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
-import { useLocalListState } from '../../../ui/list/use-list-state.ts';
+import { type ListState, useLocalListState } from '../../../ui/list/use-list-state.ts';
 import { WithDetails } from '../../../ui/list/with-details.tsx';
 import { notify } from '../../../ui/notify.ts';
 import type { Status } from '../../../ui/palette.ts';
@@ -94,61 +94,18 @@ type Filters = Record<'assignment' | 'apprenant', string[] | undefined>;
  * Mails that have not left, of some assignments or learners where these are chosen: since when, and why. Without a mail server there is
  * none to wait for.
  */
-export function WaitingMails({ filters: { assignment, apprenant } }: { filters: Filters }) {
-  const may = useCan();
-  const queryClient = useQueryClient();
+export function WaitingMails({ filters }: { filters: Filters }) {
+  const maySend = useCan()('outils.utiliser');
   const state = useLocalListState();
   const isPhone = usePhone();
   const [isOpen, setOpen] = useState(false);
-  const { page, rowsPerPage } = state;
-  const query = useQuery({
-    ...queries.courriels.enAttente({
-      page,
-      rowsPerPage,
-      ...(assignment && { assignment: assignment.map(Number) }),
-      ...(apprenant && { apprenant: apprenant.map(Number) }),
-    }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.total ? REFRESH_MS : false),
-    select: ({ courriels, ...rest }) => ({ rows: courriels, ...rest }),
-  });
+  const query = useWaiting(filters, state);
+  const { sendNow, giveUp } = useActs();
   const { serveur = false, total = 0, tardifs = 0 } = query.data ?? {};
-  // What waits no more has left, and is in the list below.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again because the number changed
-  useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: ['courriels', 'list'] });
-  }, [total, queryClient]);
   if (!serveur && total === 0 && !query.error) return null;
 
-  async function act(call: () => Promise<string>) {
-    try {
-      notify.success(await call());
-    } finally {
-      await invalidate(queryClient, 'courriels');
-    }
-  }
-
-  /** Those named, or all. */
-  const sendNow = (ids?: number[]) =>
-    void act(async () => {
-      const { renvoyes } = await client.courriels.renvoyer(ids ? { ids } : {});
-      return renvoyes ? plural('courriels.renvoyes', renvoyes) : message('courriels.renvoyes_aucun');
-    }).catch(sayRefusal);
-
-  const giveUp = ({ id, objet, destinataire }: Waiting) =>
-    void confirm({
-      title: message('courriels.abandonner_question'),
-      body: message('courriels.abandonner_texte', { objet, destinataire }),
-      confirmLabel: message('courriels.abandonner'),
-      danger: true,
-      onConfirm: () =>
-        act(async () => {
-          const { abandonnes } = await client.courriels.abandonner({ ids: [id] });
-          return plural('courriels.abandonnes', abandonnes);
-        }),
-    });
-
   const late = tardifs > 0 && plural('courriels.attente_tardive', tardifs, { minutes: RETARD_MINUTES });
+  const isWhole = !filters.assignment && !filters.apprenant;
   const list = (
     <ListScreen<Waiting>
       as="section"
@@ -163,8 +120,8 @@ export function WaitingMails({ filters: { assignment, apprenant } }: { filters: 
       }
       aside={
         total > 0 &&
-        !(assignment || apprenant) &&
-        may('outils.utiliser') && (
+        isWhole &&
+        maySend && (
           <Button variant="default" leftSection={<IconSend size={17} aria-hidden="true" />} onClick={() => sendNow()}>
             {message('courriels.renvoyer_tous')}
           </Button>
@@ -177,7 +134,7 @@ export function WaitingMails({ filters: { assignment, apprenant } }: { filters: 
       rowId={({ id }) => String(id)}
       rowName={({ objet, destinataire }) => `${objet}, ${destinataire}`}
       rowActions={(row) =>
-        may('outils.utiliser')
+        maySend
           ? [
               { label: message('courriels.renvoyer'), icon: IconSend, onSelect: () => sendNow([row.id]) },
               {
@@ -208,4 +165,58 @@ export function WaitingMails({ filters: { assignment, apprenant } }: { filters: 
       {(!isPhone || isOpen || total === 0) && list}
     </div>
   );
+}
+
+function useWaiting({ assignment, apprenant }: Filters, { page, rowsPerPage }: ListState) {
+  const queryClient = useQueryClient();
+  const query = useQuery({
+    ...queries.courriels.enAttente({
+      page,
+      rowsPerPage,
+      ...(assignment && { assignment: assignment.map(Number) }),
+      ...(apprenant && { apprenant: apprenant.map(Number) }),
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.total ? REFRESH_MS : false),
+    select: ({ courriels, ...rest }) => ({ rows: courriels, ...rest }),
+  });
+  const total = query.data?.total ?? 0;
+  // What waits no more has left, and is in the list below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again because the number changed
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: ['courriels', 'list'] });
+  }, [total, queryClient]);
+  return query;
+}
+
+/** What may be done with mails that wait. */
+function useActs() {
+  const queryClient = useQueryClient();
+  async function act(call: () => Promise<string>) {
+    try {
+      notify.success(await call());
+    } finally {
+      await invalidate(queryClient, 'courriels');
+    }
+  }
+  return {
+    /** Those named, or all. */
+    sendNow: (ids?: number[]) =>
+      void act(async () => {
+        const { renvoyes } = await client.courriels.renvoyer(ids ? { ids } : {});
+        return renvoyes ? plural('courriels.renvoyes', renvoyes) : message('courriels.renvoyes_aucun');
+      }).catch(sayRefusal),
+    giveUp: ({ id, objet, destinataire }: Waiting) =>
+      void confirm({
+        title: message('courriels.abandonner_question'),
+        body: message('courriels.abandonner_texte', { objet, destinataire }),
+        confirmLabel: message('courriels.abandonner'),
+        danger: true,
+        onConfirm: () =>
+          act(async () => {
+            const { abandonnes } = await client.courriels.abandonner({ ids: [id] });
+            return plural('courriels.abandonnes', abandonnes);
+          }),
+      }),
+  };
 }
