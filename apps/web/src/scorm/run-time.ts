@@ -1,6 +1,7 @@
 import type { Cmi, Path } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest, Offer } from '../client/launch-messages.ts';
 import { isoDuration, secondsOf, sessionSeconds, timespan } from './durations.ts';
+import { isDone, isSilent, type Played } from './ending.ts';
 import type { Step } from './journey.ts';
 import { chosenStep } from './plain-order.ts';
 import type { Hooks, RunTimeLaunch, Session } from './session.ts';
@@ -46,15 +47,12 @@ export async function createRunTime(
   const createdAt = Date.now();
   let startedAt: number | null = null;
   let isShown = false;
-  let isEnded = false;
-  let isEndedByContent = false;
-  let isSuspended = false;
+  let ended: Played['ended'] = null;
   let isClosed = false;
   let asked: JourneyRequest | null = null;
   let step: Step | null = null;
-  const finish = () => {
-    isEnded = true;
-    isSuspended = asked?.demande === 'suspendAll';
+  const finish = (byContent = ended?.byContent ?? false) => {
+    ended = { byContent, isSuspended: asked?.demande === 'suspendAll' };
     asked = null;
     tell('end');
   };
@@ -68,8 +66,7 @@ export async function createRunTime(
       earlier = sessionSeconds(etat);
       const tempsTotalSecondes = launch.tempsTotalSecondes + earlier - before;
       session.restore({ ...launch, etat, entree: 'resume', tempsTotalSecondes });
-      isEnded = false;
-      isEndedByContent = false;
+      ended = null;
       step = null;
       tell('goOn');
     },
@@ -85,8 +82,7 @@ export async function createRunTime(
       if (!journey) answer = run();
       if (answer !== 'true') return answer;
       step = next ?? chosenStep(session.navigation(), launch.items);
-      isEndedByContent = true;
-      finish();
+      finish(true);
       return answer;
     },
   };
@@ -97,19 +93,18 @@ export async function createRunTime(
   if (!isPlayed) step = opened;
   session.restore(isPlayed && journey?.isAnew ? anew(launch) : launch);
 
-  const isSilent = () => isShown && !isEnded && startedAt === null && !launch.doneByContent && !journey;
-  /** What began and was left in the middle, or abandoned, is not done; an order ends what it leads on from (SN UP.4). */
-  const isDone = () => {
-    if (!launch.sco) return isShown;
-    const isOver = isEndedByContent || startedAt === null || journey !== null;
-    const isAbandoned = /^abandon(All)?$/.test(session.navigation() ?? '');
-    return isShown && isEnded && isOver && !isSuspended && !isAbandoned && !launch.doneByContent;
-  };
+  const played = (): Played => ({
+    isShown,
+    hasBegun: startedAt !== null,
+    ended,
+    navigation: navigation(),
+    hasOrder: journey !== null,
+  });
   const path = () => journey?.save(step === null) ?? null;
   const read = () => {
     const state = session.read();
     measure(state, { seconds: (Date.now() - (startedAt ?? createdAt)) / 1000, before: earlier, norme: launch.norme });
-    if (isDone()) markDone(state);
+    if (isDone(launch, played())) markDone(state);
     escapeUnstorable(state);
     return state;
   };
@@ -119,7 +114,7 @@ export async function createRunTime(
     isRunning,
     navigation,
     isPlayed,
-    isSilent,
+    isSilent: () => isSilent(launch, played()),
     path,
     state() {
       const state = read();
@@ -133,13 +128,13 @@ export async function createRunTime(
       if (!launch.sco) tell('seen');
     },
     request(request) {
-      const isLeft = isPlayed && !isEnded;
+      const isLeft = isPlayed && !ended;
       // What says nothing is at its end when it is left; the rest goes on there another day.
       if (journey && (request || isLeft)) asked = request ?? { demande: startedAt === null ? 'exit' : 'suspendAll' };
     },
     finish() {
       if (journey && asked) step = journey.ask(asked);
-      if (journey ? asked : isRunning() || isSilent()) finish();
+      if (journey ? asked : isRunning() || isSilent(launch, played())) finish();
       isClosed = true;
     },
     step: () => step,
