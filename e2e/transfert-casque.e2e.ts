@@ -145,6 +145,9 @@ test('what was pasted in the other tab stays to be sent, once the one is', async
   await expect(page.getByText('TRANSFERT-AVANT-LOT transféré').first()).toBeVisible();
   await expect(serials).toHaveValue('INCONNU-1');
   await expect(dialog(page).getByRole('tab', { name: 'Plusieurs casques' })).toBeFocused();
+  // Where the one has gone says nothing of where the others go.
+  await expect(dialog(page).getByRole('combobox', { name: 'Vers' })).toHaveValue('');
+  await expect(dialog(page).getByRole('button', { name: 'Transférer', exact: true })).toBeDisabled();
 });
 
 test('a refusal leaves with what was refused', async ({ page, expectError }) => {

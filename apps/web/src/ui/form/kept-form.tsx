@@ -14,7 +14,7 @@ interface KeptFormProps<Values extends Record<string, unknown>> {
   /** Once sent, its fields are as they were at first. */
   clears?: boolean;
   /** Sent, and kept no more. */
-  onSent?: () => void;
+  onSent?: (sent: Values) => void;
   children: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function KeptForm<Values extends Record<string, unknown>>(props: KeptForm
     if (clears) form.reset();
     else form.resetDirty(sent);
     letGo();
-    onSent?.();
+    onSent?.(sent);
   }
 
   return (

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { Casque } from './casque-fields.tsx';
 import { TransferMany } from './transfer-many.tsx';
 import { TransferOne } from './transfer-one.tsx';
-import { useTransferScreen } from './use-transfer.ts';
+import { type TransferValues, useTransferScreen } from './use-transfer.ts';
 
 export type TransferTab = 'un' | 'plusieurs';
 
@@ -33,10 +33,8 @@ export function TransferDialog({ casque, tab, onTab, onClose }: TransferDialogPr
         ? message('casques.transfert.titre_vide')
         : plural('casques.transfert.titre_plusieurs', count);
 
-  function goOn() {
-    const { numeros } = form.getValues();
-    form.reset();
-    // Those pasted in the other tab have not gone with the one headset.
+  function goOn({ numeros }: TransferValues) {
+    // Those pasted in the other tab have not gone with the one headset; where they go is still to be said.
     if (shown === 'plusieurs' || numeros === '') return onClose();
     form.setFieldValue('numeros', numeros);
     manyTab.current?.focus();

@@ -16,14 +16,21 @@ import { Obstacle } from './obstacle.tsx';
 import { readSerials } from './serials.ts';
 import classes from './transfer.module.css';
 import { TransferFooter } from './transfer-footer.tsx';
-import { lieux, type TransferLine, type TransferScreen, useForeseen, useTransfer } from './use-transfer.ts';
+import {
+  lieux,
+  type TransferLine,
+  type TransferScreen,
+  type TransferValues,
+  useForeseen,
+  useTransfer,
+} from './use-transfer.ts';
 
 const TOO_MANY = message('casques.transfert.trop', { nombre: formatInteger(MAX_TRANSFERES) });
 
 interface TransferManyProps {
   casque: Casque;
   screen: TransferScreen;
-  onSent: () => void;
+  onSent: (sent: TransferValues) => void;
   onCount: (count: number) => void;
 }
 
@@ -48,6 +55,7 @@ export function TransferMany({ casque, screen, onSent, onCount }: TransferManyPr
       part="transfert"
       className={classes.form}
       onSend={() => transfer.transfer(ready)}
+      clears
       onSent={onSent}
     >
       <div className={classes.columns}>

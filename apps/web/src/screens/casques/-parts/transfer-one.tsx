@@ -12,12 +12,19 @@ import type { Casque } from './casque-fields.tsx';
 import { Obstacle } from './obstacle.tsx';
 import classes from './transfer.module.css';
 import { TransferFooter } from './transfer-footer.tsx';
-import { lieux, type TransferLine, type TransferScreen, useForeseen, useTransfer } from './use-transfer.ts';
+import {
+  lieux,
+  type TransferLine,
+  type TransferScreen,
+  type TransferValues,
+  useForeseen,
+  useTransfer,
+} from './use-transfer.ts';
 
 interface TransferOneProps {
   casque: Casque;
   screen: TransferScreen;
-  onSent: () => void;
+  onSent: (sent: TransferValues) => void;
 }
 
 /** From and to, one date, and what ends and begins. */
@@ -36,6 +43,7 @@ export function TransferOne({ casque, screen, onSent }: TransferOneProps) {
       part="transfert"
       className={classes.form}
       onSend={() => transfer.transfer(ready)}
+      clears
       onSent={onSent}
     >
       <div className={classes.ways}>

@@ -43,6 +43,7 @@ export function useTransferScreen() {
 }
 
 export type TransferScreen = ReturnType<typeof useTransferScreen>;
+export type TransferValues = ReturnType<TransferScreen['form']['getValues']>;
 
 /** A transfer being made ready: where and when, what it would do, and doing it. */
 export function useTransfer({ form }: TransferScreen, dateFin: string | null = null) {
