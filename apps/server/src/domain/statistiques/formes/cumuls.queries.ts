@@ -1,22 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../../platform/db.ts';
+import type { Kept } from '../totals/cumuls.queries.ts';
 
 /**
- * Of each learner, scenario and establishment, the day of the latest complete session. As totals are: whoever writes passages notes whose changed, the
- * fold counts these learners again, readers do so until then, the rebuild and the nightly proof count everybody.
+ * Of each learner, scenario and establishment, the day of the latest complete session. The latest day cannot be taken away from, as a sum
+ * can: whose sessions changed is noted, and these learners are counted again.
  */
 
 type Statement = RawBuilder<unknown>;
-
-/**
- * Notes the learners of these passages.
- * @param passages rows of `passages`
- */
-export function noteFormes(passages: Statement): Statement {
-  return sql`
-    insert into formes_a_refaire ("apprenantId")
-    select distinct "apprenantId" from (${passages}) passages where "apprenantId" is not null and complete`;
-}
 
 const COLUMNS = sql.raw('"apprenantId", "scenarioId", "etablissementId", test, jour');
 
@@ -34,41 +24,45 @@ export const FORMES_CURRENT = sql`
   union all
   ${countedDernieres(sql`"apprenantId" in (select "apprenantId" from formes_a_refaire)`)}`;
 
-/** To be called by one fold at a time. */
-export async function foldFormes(tx: Connection): Promise<void> {
-  const { rows } = await sql<{ id: number }>`delete from formes_a_refaire returning "apprenantId" as id`.execute(tx);
-  if (rows.length === 0) return;
-  const isNoted = sql`"apprenantId" = any(${[...new Set(rows.map(({ id }) => id))]}::int[])`;
-  await sql`
-    with tenues as materialized (${countedDernieres(isNoted)}),
-    parties as (
-      delete from formes f where ${isNoted} and not exists (
-        select from tenues t where t."apprenantId" = f."apprenantId" and t."scenarioId" is not distinct from f."scenarioId"
-          and t."etablissementId" = f."etablissementId" and t.test = f.test)
-    )
-    insert into formes as f (${COLUMNS}) select ${COLUMNS} from tenues
-    on conflict ("apprenantId", "scenarioId", "etablissementId", test) do update set jour = excluded.jour
-      where f.jour <> excluded.jour`.execute(tx);
-}
+export const FORMES: Kept = {
+  note: (passages) => sql`
+    insert into formes_a_refaire ("apprenantId")
+    select distinct "apprenantId" from (${passages}) passages where "apprenantId" is not null and complete`,
 
-/** To be called in a transaction that reads one moment, by one at a time. */
-export async function rebuildFormes(tx: Connection): Promise<void> {
-  await sql`delete from formes_a_refaire`.execute(tx);
-  await sql`delete from formes`.execute(tx);
-  await sql`insert into formes (${COLUMNS}) ${countedDernieres(sql`true`)}`.execute(tx);
-}
+  async fold(tx) {
+    const { rows } = await sql<{ id: number }>`delete from formes_a_refaire returning "apprenantId" as id`.execute(tx);
+    if (rows.length === 0) return;
+    const isNoted = sql`"apprenantId" = any(${[...new Set(rows.map(({ id }) => id))]}::int[])`;
+    await sql`
+      with tenues as materialized (${countedDernieres(isNoted)}),
+      parties as (
+        delete from formes f where ${isNoted} and not exists (
+          select from tenues t where t."apprenantId" = f."apprenantId" and t."scenarioId" is not distinct from f."scenarioId"
+            and t."etablissementId" = f."etablissementId" and t.test = f.test)
+      )
+      insert into formes as f (${COLUMNS}) select ${COLUMNS} from tenues
+      on conflict ("apprenantId", "scenarioId", "etablissementId", test) do update set jour = excluded.jour
+        where f.jour <> excluded.jour`.execute(tx);
+  },
 
-/** Whether rows say what passages say, those of learners who wait left out. */
-export async function formesHold(tx: Connection): Promise<boolean> {
-  const { rows } = await sql<{ wrong: boolean }>`
-    select exists (
-      select from (
-        select *, 1 as signe from (${countedDernieres(sql`true`)}) dites
-        union all
-        select ${COLUMNS}, -1 from formes
-      ) lignes
-      where "apprenantId" not in (select "apprenantId" from formes_a_refaire)
-      group by ${COLUMNS} having sum(signe) <> 0
-    ) as wrong`.execute(tx);
-  return !rows[0]!.wrong;
-}
+  async rebuild(tx) {
+    await sql`delete from formes_a_refaire`.execute(tx);
+    await sql`delete from formes`.execute(tx);
+    await sql`insert into formes (${COLUMNS}) ${countedDernieres(sql`true`)}`.execute(tx);
+  },
+
+  /** Those of learners who wait left out. */
+  async holds(tx) {
+    const { rows } = await sql<{ wrong: boolean }>`
+      select exists (
+        select from (
+          select *, 1 as signe from (${countedDernieres(sql`true`)}) dites
+          union all
+          select ${COLUMNS}, -1 from formes
+        ) lignes
+        where "apprenantId" not in (select "apprenantId" from formes_a_refaire)
+        group by ${COLUMNS} having sum(signe) <> 0
+      ) as wrong`.execute(tx);
+    return !rows[0]!.wrong;
+  },
+};

@@ -1,5 +1,5 @@
 /**
- * What the totals of the statistics hold, said once: their columns, the noting of changes, the fold, the rebuild, the nightly proof and the
+ * What the totals of passages hold, said once: their columns, the noting of changes, the fold, the rebuild, the nightly proof and the
  * types of the answers come from it. One more axis or measure is one line here, and one migration that adds its column.
  */
 export interface Declaration {
@@ -62,24 +62,43 @@ export const TOUS = -1;
 
 export interface TotalsTable {
   name: string;
-  axes: Declaration['axes'];
+  /** Columns by which a cell is known, in the order of its index. */
+  keys: readonly string[];
   measures: readonly string[];
-  /** Grains held for each establishment, the shortest first; all of them together are held by every grain. */
-  ofEach: readonly [Grain, ...Grain[]];
+  /** Cells counted from passages; those of the longer periods are gathered from them. */
+  counted: readonly Counted[];
+}
+
+/** Cells of one grain, of each establishment or of all together: axis → its value in SQL, null where there is none. */
+export interface Counted {
+  grain: Grain;
+  whose: 'each' | 'all';
+  /** Null in a table that knows no axis. */
+  axes: Readonly<Record<string, string>> | null;
 }
 
 export function tablesOf({ axes, measures, measuresOfAxes, measuresOfScenarios }: Declaration): TotalsTable[] {
-  const scenario = Object.fromEntries(Object.entries(axes).filter(([axe]) => axe === 'scenario'));
+  const cell = ['grain', 'etablissementId', 'periode', 'complete', 'test'];
+  const table = (name: string, own: readonly string[], of: Counted['axes'], shortestOfEach: Grain): TotalsTable => ({
+    name,
+    keys: of ? [...cell, 'axe', 'cle'] : cell,
+    measures: own,
+    counted: [
+      { grain: 'j', whose: 'all', axes: of },
+      { grain: shortestOfEach, whose: 'each', axes: of },
+    ],
+  });
+  const values = Object.fromEntries(
+    Object.entries(axes).map(([axe, column]) => [axe, `coalesce("${column}"::text, '')`]),
+  );
+  const scenarios = Object.fromEntries(Object.entries(values).filter(([axe]) => axe === 'scenario'));
   return [
-    { name: 'passages_totaux', axes: {}, measures: Object.keys(measures), ofEach: ['j', 's', 'm', 'a'] },
+    table('passages_totaux', Object.keys(measures), null, 'j'),
     // The weeks and days of one establishment are few enough to be read from its passages.
-    { name: 'passages_cumuls', axes, measures: measuresOfAxes, ofEach: ['m', 'a'] },
-    { name: 'satisfactions_cumuls', axes: scenario, measures: measuresOfScenarios, ofEach: ['m', 'a'] },
+    table('passages_cumuls', measuresOfAxes, values, 'm'),
+    table('satisfactions_cumuls', measuresOfScenarios, scenarios, 'm'),
   ];
 }
 
-/** Columns by which a cell of this table is known. */
-export function keysOf({ axes }: TotalsTable): string[] {
-  const cell = ['grain', 'etablissementId', 'periode', 'complete', 'test'];
-  return Object.keys(axes).length > 0 ? ['axe', 'cle', ...cell] : cell;
-}
+/** The longer periods that a counted one is gathered into. */
+export const LONGER = { j: ['s', 'm', 'a'], s: [], m: ['a'], a: [] } as const satisfies Record<Grain, Grain[]>;
