@@ -72,3 +72,23 @@ test('each contract has its domain, registered, with routes and a test', () => {
   );
   expect(wanted.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
+
+test('docs/figures.md names the functions that work out each figure, and where they stand', () => {
+  const [, ...sections] = read('docs/figures.md').split('\n## ');
+  const wrong = sections.flatMap((section) => {
+    const ownFile = /Worked out in `([^`]+)`/.exec(section)?.[1] ?? '';
+    const [head = [], , ...rows] = [...section.matchAll(/^\| (.+) \|$/gm)].map(([, row]) => row!.split(' | '));
+    return rows.flatMap((row) => {
+      const told = row[head.indexOf('worked out by')] ?? '';
+      const places = [...told.matchAll(/((?:`\w+`(?:, | and )?)+)(?: of `([^`]+)`)?/g)];
+      const missing = places.flatMap(([, names = '', file = ownFile]) =>
+        [...names.matchAll(/(?<=`)\w+/g)].filter(
+          ([name]) =>
+            !new RegExp(`^\\s*(export )?(async )?(create )?(function|const|view) ${name}\\b`, 'm').test(read(file)),
+        ),
+      );
+      return places.length === 0 || missing.length > 0 ? `${row[0]}: ${told}` : [];
+    });
+  });
+  expect(wrong).toEqual([]);
+});

@@ -53,7 +53,7 @@ const past: Record<string, string[]> = {
     'regroupements/regroupements.members listLearners',
   ],
   'names of what visible passages are about': [
-    'statistiques/satisfaction/satisfaction answered',
+    'satisfactions/satisfactions.reponses answered',
     'statistiques/formes/dernieres countFormes',
     'statistiques/sessions/sessions isOfModule',
     'statistiques/mobile/sums listNamesOfScenarios',
@@ -63,9 +63,7 @@ const past: Record<string, string[]> = {
   'seen by the person itself, or by a session that is visible': ['gabarits/gabarits getScenarioByRef'],
   'sums of the establishments that the filter has found within the perimeter': [
     'statistiques/formes/dernieres dernieresOf',
-    'statistiques/satisfaction/satisfaction sumReponses',
-    'statistiques/totals/scenario sumTotalsOf',
-    'statistiques/totals/sums sumTotals',
+    'statistiques/totals/parts partsOf',
   ],
   'is this taken by anyone, which number comes next: the answer holds for all': [
     'apprenants/apprenants isCodeTaken',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ACTIVITE_COLUMNS } from './activite.rules.ts';
 import { call, fileAnswer } from './contract.ts';
 import { flag } from './fields.ts';
+import { filtre } from './filtres.ts';
 
 /** Activity of headsets month by month, and the establishments that were not heard of (S-2.9, S-2.10, S-3-16, S-3-17, S-3-18). */
 
@@ -33,8 +34,8 @@ export type LigneActivite = z.output<typeof Ligne>;
 
 const bascules = {
   /** Incomplete sessions, test sessions, and possessions that have ended, besides. */
-  incomplete: flag().default(false),
-  tests: flag().default(false),
+  incomplete: filtre.incomplete,
+  tests: filtre.tests,
   anciennesPossessions: flag().default(false),
 };
 

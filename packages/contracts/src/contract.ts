@@ -82,6 +82,26 @@ export type ProofAsked = 'always' | 'signIn';
 export type Lacking = 'facteur' | 'enrolement';
 
 const nothing = z.undefined();
+
+/** What an endpoint is where its contract says nothing of it. */
+const USUAL = {
+  entity: null,
+  form: null,
+  order: [],
+  exists: [],
+  limit: null,
+  maxBytes: null,
+  maxFileBytes: null,
+  formFile: null,
+  reads: false,
+  apart: false,
+  repeats: false,
+  proof: null,
+  lacking: [],
+  params: nothing,
+  query: nothing,
+  body: nothing,
+};
 export const idParams = z.object({ id: idInQuery() });
 
 const DEFAULT_ROWS = 10;
@@ -125,24 +145,7 @@ interface ListSpec<F extends z.ZodRawShape, O extends string, E extends string, 
 /** Declares an entity; the returned object makes its endpoints. */
 export function entity<const Slug extends string, Item extends z.ZodObject>(spec: Entity<Slug, Item>) {
   const { slug, label, item } = spec;
-  const base = {
-    entity: spec as Entity,
-    form: null,
-    order: [],
-    exists: [],
-    limit: null,
-    maxBytes: null,
-    maxFileBytes: null,
-    formFile: null,
-    reads: false,
-    apart: false,
-    repeats: false,
-    proof: null,
-    lacking: [],
-    params: nothing,
-    query: nothing,
-    body: nothing,
-  };
+  const base = { ...USUAL, entity: spec as Entity };
 
   return {
     ...spec,
@@ -260,25 +263,9 @@ export function entity<const Slug extends string, Item extends z.ZodObject>(spec
   };
 }
 
-interface CallSpec<P extends Schema, Q extends Schema, B extends Schema, O extends Schema, Can extends Asked> {
-  can: Can;
-  label: string;
-  params?: P;
-  query?: Q;
-  body?: B;
-  output?: O;
-  status?: number;
-  form?: string;
-  limit?: number;
-  maxBytes?: number;
-  maxFileBytes?: number;
-  formFile?: { name: string; maxBytes: number };
-  reads?: boolean;
-  apart?: boolean;
-  repeats?: boolean;
-  proof?: ProofAsked;
-  lacking?: readonly Lacking[];
-}
+/** What a contract says of such an endpoint. */
+type Said<E extends Endpoint> = Pick<E, 'can' | 'label'> &
+  Partial<Omit<E, 'kind' | 'method' | 'path' | 'can' | 'label' | 'entity' | 'order' | 'exists'>>;
 
 /** A named endpoint outside the generic ones of an entity. */
 export function call<
@@ -287,32 +274,16 @@ export function call<
   Q extends Schema = typeof nothing,
   B extends Schema = typeof nothing,
   O extends Schema = typeof nothing,
->(method: Method, path: string, spec: CallSpec<P, Q, B, O, Can>): Endpoint<P, Q, B, O, 'call', Can> {
+>(method: Method, path: string, spec: Said<Endpoint<P, Q, B, O, 'call', Can>>): Endpoint<P, Q, B, O, 'call', Can> {
   return {
+    ...USUAL,
     kind: 'call',
     method,
     path,
-    can: spec.can,
-    label: spec.label,
-    status: spec.status ?? (spec.output ? 200 : 204),
-    params: spec.params ?? (nothing as Schema as P),
-    query: spec.query ?? (nothing as Schema as Q),
-    body: spec.body ?? (nothing as Schema as B),
-    output: spec.output ?? (nothing as Schema as O),
-    entity: null,
-    form: spec.form ?? null,
-    order: [],
-    exists: [],
-    limit: spec.limit ?? null,
-    maxBytes: spec.maxBytes ?? null,
-    maxFileBytes: spec.maxFileBytes ?? null,
-    formFile: spec.formFile ?? null,
-    reads: spec.reads ?? false,
-    apart: spec.apart ?? false,
-    repeats: spec.repeats ?? false,
-    proof: spec.proof ?? null,
-    lacking: spec.lacking ?? [],
-  };
+    status: spec.output ? 200 : 204,
+    output: nothing,
+    ...spec,
+  } as Endpoint<P, Q, B, O, 'call', Can>;
 }
 
 /** One choice of a picker. */

@@ -30,6 +30,11 @@ export function meanScore({ scoreCentiemes, scores }: { scoreCentiemes: number; 
   return scores > 0 ? Math.round(scoreCentiemes / scores) / 100 : null;
 }
 
+/** Whole minutes, of durations added up in seconds (S-9-37); null over none. */
+export function meanMinutes({ dureeSecondes, durees }: { dureeSecondes: number; durees: number }): number | null {
+  return durees > 0 ? Math.round(dureeSecondes / durees / 60) : null;
+}
+
 /** A percentage of what is known, null where nothing is: not rounded, since what is shown is rounded once. */
 export function percentOf(nombre: number, total: number): number | null {
   return total > 0 ? (nombre * 100) / total : null;

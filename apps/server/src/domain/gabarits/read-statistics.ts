@@ -1,7 +1,7 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { Filtre } from '@sillage/contracts/filtres.ts';
 import type { Bloc, BlocDefini, StatistiquesScenario, Textes } from '@sillage/contracts/gabarits.ts';
-import { meanScore } from '@sillage/contracts/moyennes.rules.ts';
+import { meanMinutes, meanScore } from '@sillage/contracts/moyennes.rules.ts';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
@@ -9,7 +9,6 @@ import { countArrets, countFaits } from '../statistiques/faits/comptes.queries.t
 import { type Limites, limitesOf } from '../statistiques/filter/filter.queries.ts';
 import { filterSentence } from '../statistiques/filter/sentence.queries.ts';
 import { sumScenario } from '../statistiques/totals/scenario.queries.ts';
-import { minutesOf } from '../statistiques/usage/usage.rules.ts';
 import { findGabarit, type ScenarioNomme } from './gabarits.queries.ts';
 import { amongSessions, blocOf, type Compte, defaultBlocs, rightActions } from './gabarits.rules.ts';
 
@@ -67,7 +66,7 @@ export async function readBlocs(
     filtre,
     sessionsCount: compte.sessionsCount,
     terminees: compte.terminees,
-    dureeMoyenne: minutesOf(sums.dureeSecondes, sums.durees),
+    dureeMoyenne: meanMinutes(sums),
     scoreMoyen: compte.scoreMoyen,
     actionsJustes: rightActions(faits),
     datas:

@@ -9,10 +9,10 @@ import type { Actor } from '../../platform/login.ts';
 import { spreadsheetFile } from '../../platform/spreadsheet.ts';
 import { limitesOf } from '../statistiques/filter/filter.queries.ts';
 import { filterSentence } from '../statistiques/filter/sentence.queries.ts';
-import { sumReponses, sumReponsesUntil } from '../statistiques/satisfaction/satisfaction.queries.ts';
-import { evolutionOf, formationsOf } from '../statistiques/satisfaction/satisfaction.rules.ts';
-import { sheetOfEvolution, sheetOfFormations } from '../statistiques/satisfaction/write-excel.ts';
 import { answersOf, countAnswers, limitesOfScores, listModuleAverages } from './satisfactions.queries.ts';
+import { sumReponses, sumReponsesUntil } from './satisfactions.reponses.queries.ts';
+import { evolutionOf, formationsOf } from './satisfactions.rules.ts';
+import { sheetOfEvolution, sheetOfFormations } from './write-excel.ts';
 
 export const satisfactionsDomain = bind('satisfactions', satisfactions, {
   async scores({ readDb, clock, actor, query: { byLesson, ...filtres } }) {

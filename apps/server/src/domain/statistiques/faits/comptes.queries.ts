@@ -4,8 +4,8 @@ import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { GRAINS, TOUS } from '../totals/measures.rules.ts';
+import { isAskedBy, isInTotals, partsOf } from '../totals/parts.queries.ts';
 import { splitInYears, splitPeriod } from '../totals/periods.rules.ts';
-import { isAskedBy, isInTotals, lieuxOf, lookUp, rowsOf } from '../totals/sources.queries.ts';
 import type { Fait, Genre } from './faits.rules.ts';
 
 /** In how many sessions of the filter a fact was found. */
@@ -36,7 +36,7 @@ export async function countFaits(
     : countsWithin(db, actor, limites, asked);
   const { rows } = await sql<FaitCompte>`
     select f.id, f."scenarioId", f.genre, f.code, f.valeur, f.juste, f.categorie, f.libelle, f.rang, c.sessions::int
-    from (select fait, sum(sessions) as sessions from (${counts}) parts group by fait) c join faits f on f.id = c.fait
+    from (select fait, sum(passages) as sessions from (${counts}) parts group by fait) c join faits f on f.id = c.fait
     where ${isAsked(asked)} and c.sessions > 0
     order by f.rang, f.id`.execute(db);
   return rows;
@@ -96,7 +96,7 @@ function countsWithin(db: Connection, actor: Actor, limites: Limites, { scenario
     .$if(application === null, (rows) => rows.where('passages.application', 'is not', null))
     .$if(typeof application === 'string', (rows) => rows.where('passages.application', '=', application!))
     .select('passages.faits');
-  return sql`select fait, count(*) as sessions from (${found}) trouves cross join lateral unnest(faits) un (fait) group by fait`;
+  return sql`select fait, count(*) as passages from (${found}) trouves cross join lateral unnest(faits) un (fait) group by fait`;
 }
 
 /** Whole years, and whole months where they are held, from the totals and from what waits; the days at their edges from passages. */
@@ -105,28 +105,27 @@ async function countsOfTotals(db: Connection, actor: Actor, limites: Limites, as
   const [axe, cle] =
     profil !== undefined ? ['profil', profil] : application !== undefined ? ['application', application] : ['', ''];
   const hasMonths = axe === '' && isOfAll(actor, limites);
-  const { whole, edges } = (hasMonths ? splitPeriod : splitInYears)(limites.debut, limites.fin);
-  const { lieux } = await lieuxOf(db, actor, limites);
+  const { lieuxAndPeriodes, edges, cellsOf } = await partsOf(
+    db,
+    actor,
+    limites,
+    hasMonths ? splitPeriod : splitInYears,
+  );
   const ids = sql`array(select f.id from faits f where ${isAsked(asked)} order by 1)`;
-  const isCounted = isAskedBy(limites);
   const parts = edges.map(
     ({ debut, fin, signe }) => sql`
-      select fait, ${sql.lit(signe)} * sessions from (${countsWithin(db, actor, { ...limites, debut, fin }, asked)}) bord`,
+      select fait, ${sql.lit(signe)} * passages from (${countsWithin(db, actor, { ...limites, debut, fin }, asked)}) bord`,
   );
+  const isOne = sql`axe = ${axe} and ${cle === null ? sql`true` : sql`cle = ${cle}`} and fait = any(${ids})`;
   return sql`
-    with lieux (id, signe) as materialized (${lieux}),
-    periodes (grain, debut, signe) as materialized (${rowsOf(whole, 'grain text, debut date, signe int')})
-    select c.fait, l.signe * p.signe * c.passages as sessions
-    from lieux l cross join periodes p cross join ${lookUp(sql`
-      select fait, passages from faits_cumuls
-      where "etablissementId" = l.id and axe = ${axe} and ${cle === null ? sql`true` : sql`cle = ${cle}`} and grain = p.grain
-        and periode = p.debut and ${isCounted} and fait = any(${ids})`)} c
+    with ${lieuxAndPeriodes}
+    ${cellsOf('faits_cumuls', sql`fait`, ['passages'], isOne)}
     union all
     select n.fait, l.signe * p.signe * n.passages
     from faits_a_cumuler n
     join lieux l on l.id in (${sql.lit(TOUS)}, n."etablissementId")
     join periodes p on p.debut = date_trunc(case p.grain when 'a' then ${sql.lit(GRAINS.a)} else ${sql.lit(GRAINS.m)} end, n.mois::timestamp)::date
-    where ${isCounted} and n.fait = any(${ids})
+    where ${isAskedBy(limites)} and n.fait = any(${ids})
       and ${profil === undefined ? sql`true` : sql`n.profil = ${profil}`}
       and ${application === undefined ? sql`true` : application === null ? sql`n.application <> ''` : sql`n.application = ${application}`}
     ${parts.length > 0 ? sql`union all ${sql.join(parts, sql` union all `)}` : sql``}`;

@@ -80,6 +80,10 @@ export function passagesIn(db: Connection, actor: Actor, limites: Limites) {
     );
 }
 
+/** Of a passage: it began until this moment of France. */
+export const isUntil = (instant: string) =>
+  sql<boolean>`passages.debut <= ${instant}::timestamp at time zone 'Europe/Paris'`;
+
 /** Establishments of the perimeter by type: IFPS are the training institutes, all others the health institutions (S-4-06). */
 function etablissementsOf(db: Connection, actor: Actor, isIFPS: boolean | null) {
   return visible

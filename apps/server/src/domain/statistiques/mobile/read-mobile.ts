@@ -4,9 +4,9 @@ import type { Platform } from '../../../platform/bind.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { countFaits } from '../faits/comptes.queries.ts';
 import { limitesMobiles } from '../filter/filter.queries.ts';
+import { demandesOf, occurrencesOf, reportMobile, sectionOf, systemeLabel, usageMobile } from './mobile.rules.ts';
 import { listLastSessions, listMobileEvents } from './sessions.queries.ts';
 import { countAppareils, countDemandes, findScenarioByRef, listNamesOfScenarios, sumMobile } from './sums.queries.ts';
-import { demandesOf, occurrencesOf, reportMobile, sectionOf, systemeLabel, usageMobile } from './usage.rules.ts';
 
 /** What the screens of mobile applications ask. */
 

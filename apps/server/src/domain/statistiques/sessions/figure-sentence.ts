@@ -8,7 +8,7 @@ import { findGabarit } from '../../gabarits/gabarits.queries.ts';
 import { listNamedFaits } from '../faits/faits.queries.ts';
 import type { Fait } from '../faits/faits.rules.ts';
 import { categorieName, faitName } from '../faits/libelles.rules.ts';
-import { systemeLabel } from '../mobile/usage.rules.ts';
+import { systemeLabel } from '../mobile/mobile.rules.ts';
 import { findNameOfAction, findNameOfEtablissement, findNameOfModule, findNameOfScenario } from './sessions.queries.ts';
 
 /** How many sessions a figure opens to, and how many answers, facts or devices it counts in them. */

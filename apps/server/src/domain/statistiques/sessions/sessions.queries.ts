@@ -11,9 +11,8 @@ import { saisieText } from '../../sessions_saisies/sessions_saisies.rules.ts';
 import { listLibelles } from '../commun/commun.queries.ts';
 import { isStoppedAt } from '../faits/comptes.queries.ts';
 import { codeName, libelleOf } from '../faits/libelles.rules.ts';
-import { type Limites, passagesIn } from '../filter/filter.queries.ts';
+import { isUntil, type Limites, passagesIn } from '../filter/filter.queries.ts';
 import { isDerniere } from '../formes/dernieres.queries.ts';
-import { isUntil } from '../satisfaction/satisfaction.queries.ts';
 import { type Appareil, KINDS } from '../usage/usage.rules.ts';
 
 interface Asked {

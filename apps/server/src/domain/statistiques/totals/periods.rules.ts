@@ -123,7 +123,7 @@ function endOf(day: Jour): Jour {
 }
 
 /** Weeks (s) named by their Mondays, or days (j), one after the other from `debut` to `fin`, both included. */
-interface Run {
+export interface Run {
   grain: 's' | 'j';
   debut: string;
   fin: string;

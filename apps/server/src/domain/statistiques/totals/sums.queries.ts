@@ -3,9 +3,10 @@ import { type Connection, readPrepared } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
+import { quoted } from './cumuls.queries.ts';
 import { type Axe, DECLARATION, type Declaration, type Mesure, TOUS } from './measures.rules.ts';
+import { isAskedBy, isInTotals, lookUp, partsOf } from './parts.queries.ts';
 import { weekRunsOf } from './periods.rules.ts';
-import { isAskedBy, isInTotals, lieuxOf, lookUp, rowsOf, sourcesOf } from './sources.queries.ts';
 import { countsOf } from './totals.queries.ts';
 
 /** Sums of passages on one value of an axis; a measure that this axis does not hold, or that was not asked, is 0. */
@@ -36,9 +37,6 @@ function noSums(declaration: Declaration): Record<Mesure, number> {
   return Object.fromEntries(Object.keys(declaration.measures).map((name) => [name, 0])) as Record<Mesure, number>;
 }
 
-const columns = (names: readonly string[], write: (name: string) => string) =>
-  sql.raw(names.map((name) => `${write(`"${name}"`)} as "${name}"`).join(', '));
-
 const sumOf = (name: string) => `sum(${name})::bigint`;
 
 /** What is summed on this axis. */
@@ -48,7 +46,7 @@ function measuresOf(declaration: Declaration, axe: Somme['axe']): readonly strin
 }
 
 /** The sums of these measures in one column. */
-const figuresOf = (names: readonly string[]) => sql.raw(`array[${names.map((name) => sumOf(`"${name}"`)).join(', ')}]`);
+const figuresOf = (names: readonly string[]) => sql`array[${quoted(names, sumOf)}]`;
 
 /** ISO week of a day, `2026-47`. */
 const weekOf = (day: string) => sql.raw(`extract(isoyear from ${day}) || '-' || extract(week from ${day})`);
@@ -101,7 +99,7 @@ function onAxes(declaration: Declaration): Statement {
   return sql`
     select case ${each(({ axe, column }) => `when grouping(${column}) = 0 then '${axe}'`, ' ')} end as axe,
       coalesce(${each(({ column }) => `${column}::text`, ', ')}, '') as cle,
-      ${columns(declaration.measuresOfAxes, sumOf)}
+      ${quoted(declaration.measuresOfAxes, (name) => `${sumOf(name)} as ${name}`)}
     from details
     group by grouping sets (${each(({ column }) => `(${column})`, ', ')})`;
 }
@@ -131,12 +129,9 @@ export function sumDetails(
 }
 
 /**
- * Adds up totals, in one statement, so of one moment. What is asked is lieux (one or several establishments, or all together less some) over
- * periods (whole years and months, less or plus the days at their edges), each with a sign, 1 or -1:
- * - an axis is the totals of those lieux over those periods; the edges of one establishment, which has no weeks and days on axes, are read
- *   from its passages;
- * - establishments and weeks are read likewise, each from the totals without axis;
- * - the changes that totals do not hold yet are added, but for those that the edges read from passages hold.
+ * Adds up totals, in one statement, so of one moment, and what they do not hold yet:
+ * - an axis is the cells of the lieux over the periods, and what is counted beside them;
+ * - establishments and weeks are read likewise, each from the totals without axis.
  */
 export async function sumTotals(
   db: Connection,
@@ -144,31 +139,16 @@ export async function sumTotals(
   limites: Limites,
   declaration: Declaration = DECLARATION,
 ): Promise<Somme[]> {
-  const { debut, fin } = limites;
-  const { lieux, isOneOf } = await lieuxOf(db, actor, limites);
+  const { lieuxAndPeriodes, bordsAndChangements, isOneOf, cellsOf, countsBeside, sumsOfRuns } = await partsOf(
+    db,
+    actor,
+    limites,
+  );
+  const { measuresOfAxes } = declaration;
   const isAsked = isAskedBy(limites);
   const all = Object.keys(declaration.measures);
-  const axes = sql.join(Object.values(declaration.axes).map((column) => sql.ref(column)));
-
-  const cells = sql`
-    select c.axe, c.cle, ${columns(declaration.measuresOfAxes, (name) => `sum(l.signe * p.signe * c.${name})::bigint`)}
-    from lieux l cross join periodes p cross join ${lookUp(sql`
-      select * from passages_cumuls
-      where grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${isAsked}
-        and axe in (${sql.join(Object.keys(declaration.axes).map((axe) => sql.lit(axe)))})`)} c
-    where p.grain in ('a', 'm') or l.id = ${sql.lit(TOUS)}
-    group by 1, 2`;
-  const passagesOfEdges = sql`
-    select ${axes}, ${columns(declaration.measuresOfAxes, (name) => name)}
-    from lieux l cross join bords b cross join ${lookUp(
-      countsOf(
-        declaration,
-        sql`
-        select *, l.signe * b.signe as signe from passages
-        where "etablissementId" = l.id and jour between b.debut and b.fin and ${isAsked}`,
-      ),
-    )} p
-    where l.id <> ${sql.lit(TOUS)}`;
+  const columns = quoted(Object.values(declaration.axes));
+  const isOnAxis = sql`axe in (${sql.join(Object.keys(declaration.axes).map((axe) => sql.lit(axe)))})`;
   // A few are looked up one by one; of many, those that are not asked are dropped.
   const etabs =
     isOneOf === null
@@ -188,29 +168,21 @@ export async function sumTotals(
     actor,
     declaration,
     sql`
-      with ${sourcesOf(lieux, limites)},
-      suites (grain, debut, fin) as (${rowsOf(weekRunsOf(debut, fin), 'grain text, debut date, fin date')}),
-      details as (
-        ${passagesOfEdges}
+      with ${lieuxAndPeriodes}, ${bordsAndChangements},
+      details as (${countsBeside(declaration, columns, measuresOfAxes, sql`true`)}),
+      axes as (
+        select axe, cle, ${quoted(measuresOfAxes, (name) => `${sumOf(name)} as ${name}`)}
+        from (${cellsOf('passages_cumuls', sql`axe, cle`, measuresOfAxes, isOnAxis)}) cellules group by 1, 2
         union all
-        select ${axes}, ${columns(declaration.measuresOfAxes, (name) => `(signe - deja) * ${name}`)} from changements
+        ${onAxes(declaration)}
       ),
-      axes as (${cells} union all ${onAxes(declaration)}),
       etablissements_demandes as (
         ${etabs}
         union all
         select "etablissementId", signe * passages from changements
       ),
-      jours as materialized (
-        select periode, ${columns(all, (name) => `sum(l.signe * c.${name})::bigint`)}
-        from lieux l cross join suites s cross join ${lookUp(sql`
-          select * from passages_totaux
-          where grain = s.grain and "etablissementId" = l.id and periode between s.debut and s.fin and ${isAsked}`)} c
-        group by 1
-        union all
-        select jour, ${columns(all, (name) => `signe * ${name}`)} from changements
-      )
-      select axe, cle, ${figuresOf(declaration.measuresOfAxes)} from axes group by 1, 2 having sum(passages) <> 0
+      jours as materialized (${sumsOfRuns(weekRunsOf(limites.debut, limites.fin), all)})
+      select axe, cle, ${figuresOf(measuresOfAxes)} from axes group by 1, 2 having sum(passages) <> 0
       union all
       select 'etablissement', "etablissementId"::text, ${figuresOf(['passages'])}
       from etablissements_demandes group by "etablissementId" having sum(passages) <> 0

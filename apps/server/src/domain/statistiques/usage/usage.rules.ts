@@ -1,15 +1,15 @@
 import { shownWeek } from '@sillage/contracts/calendrier.rules.ts';
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { meanMinutes, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import type { FiguresUsage } from '@sillage/contracts/statistiques.ts';
 import { DECLARATION, type Mesure, partOf } from '../totals/measures.rules.ts';
 import type { Somme } from '../totals/sums.queries.ts';
 
 /**
- * Figures of usage, each defined here and nowhere else but the percentage of satisfaction, which others show too: sums become averages
- * and percentages only when shown.
+ * Figures of usage, each defined here and nowhere else but the mean duration and the percentage of satisfaction, which others show too: sums
+ * become averages and percentages only when shown.
  */
 
 /** Kind of a headset as its type says: a computer or a tablet may report like one (S-2.6-13). */
@@ -22,11 +22,6 @@ function appareilOf(plateforme: string): Appareil {
   return 'ordinateur';
 }
 
-/** Whole minutes (S-9-37). */
-export function minutesOf(dureeSecondes: number, durees: number): number | null {
-  return durees > 0 ? Math.round(dureeSecondes / durees / 60) : null;
-}
-
 /** What these figures are made from: installations of mobile applications are counted on screens of their own. */
 export const ASKED = partOf(['scenario', 'profil', 'plateforme', 'casque'], ['passages', 'durees', 'dureeSecondes']);
 
@@ -34,13 +29,11 @@ export const ASKED = partOf(['scenario', 'profil', 'plateforme', 'casque'], ['pa
 export function usageOf(sommes: readonly Somme[]): Required<FiguresUsage> {
   const on = (axe: Somme['axe']) => sommes.filter((one) => one.axe === axe);
   const semaines = weeksOf(on('semaine'));
-  const total = semaines.reduce((sum, { passages }) => sum + passages, 0);
-  const durees = semaines.reduce((sum, one) => sum + one.durees, 0);
-  const secondes = semaines.reduce((sum, one) => sum + one.dureeSecondes, 0);
+  const sumOf = (mesure: Mesure) => semaines.reduce((sum, one) => sum + one[mesure], 0);
   const scenario = ({ cle, nom }: Somme) => ({ id: idOf(cle), label: nom ?? message('statistiques.scenario_inconnu') });
   return {
-    nombreDeSessions: total,
-    dureeMoyenne: minutesOf(secondes, durees),
+    nombreDeSessions: sumOf('passages'),
+    dureeMoyenne: meanMinutes({ dureeSecondes: sumOf('dureeSecondes'), durees: sumOf('durees') }),
     passagesParProfil: sorted(
       on('profil').map(({ cle, passages }) => ({
         profil: cle || null,
@@ -53,7 +46,7 @@ export function usageOf(sommes: readonly Somme[]): Required<FiguresUsage> {
     formationsParAppareil: devicesOf(on('plateforme'), on('casque')),
     dureeMoyenneParScenario: sorted(
       on('scenario').flatMap((one) => {
-        const value = minutesOf(one.dureeSecondes, one.durees);
+        const value = meanMinutes(one);
         return value === null ? [] : [{ ...scenario(one), value }];
       }),
     ),

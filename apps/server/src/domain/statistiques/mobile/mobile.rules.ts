@@ -1,12 +1,11 @@
 import { weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import { isMessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { MobileReport, MobileUsage, Occurrence } from '@sillage/contracts/mobile.ts';
-import { meanScore, progressPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { meanMinutes, meanScore, progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import { NOTES } from '@sillage/contracts/satisfactions.ts';
 import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import type { FaitCompte } from '../faits/comptes.queries.ts';
-import { minutesOf } from '../usage/usage.rules.ts';
 import type { AppareilsMobiles, SommeMobile } from './sums.queries.ts';
 
 /** Figures of the mobile applications, from sums and facts. */
@@ -29,7 +28,7 @@ export function usageMobile(
     countSessions: sumOf(ever, 'passages'),
     finishedSessions: sumOf(ever, 'finies'),
     device: appareils.reduce((sum, one) => sum + one.appareils, 0),
-    averageDuration: minutesOf(sumOf(ever, 'dureeSecondes'), sumOf(ever, 'durees')),
+    averageDuration: meanMinutes({ dureeSecondes: sumOf(ever, 'dureeSecondes'), durees: sumOf(ever, 'durees') }),
     averageScore: scoreOf(ever),
     objectives: objectivesOf(ever, faits, ({ genre, juste }) => genre === 'objectif' && juste === true),
     objectivesDesertion: objectivesOf(ever, faits, ({ genre }) => genre === 'abandon'),

@@ -1,14 +1,14 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../../test/app.ts';
-import { changePassage, etablissement, module, passage, scenario } from '../../../../test/builders.ts';
-import type { PersonName } from '../../../../test/world.ts';
-import { type Actor, findActor } from '../../../platform/login.ts';
-import { readSpreadsheet } from '../../../platform/spreadsheet.ts';
-import type { Limites } from '../filter/filter.queries.ts';
-import { foldChanges } from '../totals/totals.queries.ts';
-import { sumReponses } from './satisfaction.queries.ts';
+import { type TestApp, testApp } from '../../../test/app.ts';
+import { changePassage, etablissement, module, passage, scenario } from '../../../test/builders.ts';
+import type { PersonName } from '../../../test/world.ts';
+import { type Actor, findActor } from '../../platform/login.ts';
+import { readSpreadsheet } from '../../platform/spreadsheet.ts';
+import type { Limites } from '../statistiques/filter/filter.queries.ts';
+import { foldChanges } from '../statistiques/totals/totals.queries.ts';
+import { sumReponses } from './satisfactions.reponses.queries.ts';
 
 let t: TestApp;
 beforeAll(async () => {

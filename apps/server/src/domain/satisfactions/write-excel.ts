@@ -2,7 +2,7 @@ import { frenchMinute } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { EvolutionSatisfaction, FormationNotee } from '@sillage/contracts/satisfactions.ts';
-import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
+import type { WrittenSheet } from '../../platform/spreadsheet.ts';
 
 const questionName = (question: (typeof QUESTIONS)[number]) => message(`statistiques.satisfaction.${question}`);
 

@@ -3,7 +3,7 @@ import { satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { EvolutionSatisfaction, FormationNotee } from '@sillage/contracts/satisfactions.ts';
-import type { SommeReponses } from './satisfaction.queries.ts';
+import type { SommeReponses } from './satisfactions.reponses.queries.ts';
 
 /** Satisfactions of trainings, from the sums and the numbers of their answers. */
 
