@@ -72,6 +72,19 @@ test('P-4-44 · two people change one learner: both versions side by side, field
     await page.getByRole('button', { name: 'Comparer et choisir' }).click();
   });
 
+  await test.step('what was chosen is still so, until one side of it is another', async () => {
+    await side(page, 'Prénom', THEIRS).check();
+    await page.keyboard.press('Escape');
+    await expect(conflict(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Comparer et choisir' }).click();
+    await expect(side(page, 'Prénom', THEIRS)).toBeChecked();
+    await expect(side(page, 'Profession', MINE)).toBeChecked();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Prénom (obligatoire)').fill('Zoran');
+    await page.getByRole('button', { name: 'Comparer et choisir' }).click();
+    await expect(side(page, 'Prénom', MINE)).toBeChecked();
+  });
+
   await test.step('theirs for one, mine for the other, and what only one of us changed', async () => {
     await side(page, 'Prénom', THEIRS).check();
     await conflict(page).getByRole('button', { name: 'Enregistrer' }).click();

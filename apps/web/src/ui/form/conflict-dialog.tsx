@@ -1,16 +1,14 @@
 import { Button, Radio } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Dialog } from '../dialog.tsx';
 import { formatDateTime } from '../format.ts';
 import classes from './conflict-dialog.module.css';
 import type { KnownField } from './form-scope.ts';
 import { fieldsIn } from './known-labels.ts';
 import type { Newer } from './newer.ts';
-import type { Compared } from './three-way.ts';
-
-type Side = 'mine' | 'theirs';
+import { type Choice, type Compared, type Side, sideOf } from './three-way.ts';
 
 type Values = Record<string, unknown>;
 
@@ -19,6 +17,9 @@ interface ConflictDialogProps {
   newer: Newer<Values>;
   compared: Compared<Values>;
   fields: ReadonlyMap<string, KnownField>;
+  /** By field: what was chosen before the dialog was closed, too. */
+  choices: Readonly<Record<string, Choice>>;
+  onChoose: (name: string, choice: Choice) => void;
   onClose: () => void;
   /** What is to be saved over the newer version. */
   onSave: (values: Values) => void;
@@ -26,10 +27,10 @@ interface ConflictDialogProps {
 
 /** What somebody else has saved beside what is typed: what both changed is chosen field by field, the rest is put together. */
 export default function ConflictDialog(props: ConflictDialogProps) {
-  const { mine, newer, compared, fields, onClose, onSave } = props;
+  const { mine, newer, compared, fields, choices, onChoose, onClose, onSave } = props;
   const { merged, disputed, taken } = compared;
-  const [chosen, setChosen] = useState<Record<string, Side>>({});
-  const theirs = disputed.filter((name) => chosen[name] === 'theirs');
+  const chosen = (name: string) => sideOf(choices[name], mine[name], newer.values[name]);
+  const theirs = disputed.filter((name) => chosen(name) === 'theirs');
   const takenLabels = taken.flatMap((name) => fieldsIn(fields, name, mine[name], merged[name]));
 
   return (
@@ -68,12 +69,12 @@ export default function ConflictDialog(props: ConflictDialogProps) {
           key={name}
           className={classes.field ?? ''}
           label={fields.get(name)?.label ?? name}
-          value={chosen[name] ?? 'mine'}
-          onChange={(side) => setChosen({ ...chosen, [name]: side as Side })}
+          value={chosen(name)}
+          onChange={(side) => onChoose(name, { side: side as Side, mine: mine[name], theirs: newer.values[name] })}
         >
           <div className={classes.sides}>
-            <Choice side="mine" field={fields.get(name)} value={mine[name]} />
-            <Choice side="theirs" field={fields.get(name)} value={newer.values[name]} />
+            <SideRadio side="mine" field={fields.get(name)} value={mine[name]} />
+            <SideRadio side="theirs" field={fields.get(name)} value={newer.values[name]} />
           </div>
         </Radio.Group>
       ))}
@@ -84,13 +85,13 @@ export default function ConflictDialog(props: ConflictDialogProps) {
   );
 }
 
-interface ChoiceProps {
+interface SideProps {
   side: Side;
   field: KnownField | undefined;
   value: unknown;
 }
 
-function Choice({ side, field, value }: ChoiceProps) {
+function SideRadio({ side, field, value }: SideProps) {
   const isEmpty = value == null || value === '' || (Array.isArray(value) && value.length === 0);
   const words = field?.words;
   const id = useId();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareEntries } from './three-way.ts';
+import { compareEntries, sideOf } from './three-way.ts';
 
 const base = { nom: 'Rivage', ville: 'Brest', membres: ['1', '2', '3'], date: null as string | null };
 
@@ -68,4 +68,12 @@ test('lists whose order counts, and lists of more than words, are chosen as a wh
     ordered: new Set(['modules']),
   });
   expect(disputed).toEqual(['modules', 'seuils']);
+});
+
+test('P-4-44 · a choice holds as long as both of its sides stand as they did', () => {
+  const choice = { side: 'theirs', mine: ['1'], theirs: ['2'] } as const;
+  expect(sideOf(undefined, 'Zora', 'Zélie')).toBe('mine');
+  expect(sideOf(choice, ['1'], ['2'])).toBe('theirs');
+  expect(sideOf(choice, ['1', '3'], ['2'])).toBe('mine');
+  expect(sideOf(choice, ['1'], ['3'])).toBe('mine');
 });

@@ -47,6 +47,20 @@ export function compareEntries<Values extends Record<string, unknown>>({
   return compared;
 }
 
+export type Side = 'mine' | 'theirs';
+
+/** The side that one has chosen of a field, and what stood on both by then. */
+export interface Choice {
+  side: Side;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** Mine until one chooses, and again once the choice would be between other values. */
+export function sideOf(choice: Choice | undefined, mine: unknown, theirs: unknown): Side {
+  return choice && deepEqual(choice.mine, mine) && deepEqual(choice.theirs, theirs) ? choice.side : 'mine';
+}
+
 function isSet(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

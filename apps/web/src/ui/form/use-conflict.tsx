@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormScope } from './form-scope.ts';
 import type { Newer } from './newer.ts';
-import { type Compared, compareEntries } from './three-way.ts';
+import { type Choice, type Compared, compareEntries } from './three-way.ts';
 
 interface ConflictInput<Values> {
   form: UseFormReturnType<Values>;
@@ -26,6 +26,7 @@ export function useConflict<Values extends Record<string, unknown>>(input: Confl
   const { form, scope, readNewer, refuse, sendAgain } = input;
   const { fields } = scope;
   const [conflict, setConflict] = useState<Conflict<Values>>();
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
   const isClosed = useRef(scope.readOnly);
   useLayoutEffect(() => {
     isClosed.current = scope.readOnly;
@@ -60,6 +61,8 @@ export function useConflict<Values extends Record<string, unknown>>(input: Confl
       compared={conflict.compared}
       mine={form.getValues()}
       fields={fields}
+      choices={choices}
+      onChoose={(name, choice) => setChoices({ ...choices, [name]: choice })}
       onClose={() => setConflict(undefined)}
       onSave={(values) => saveOver(conflict.newer, values as Values)}
     />
