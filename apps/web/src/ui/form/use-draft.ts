@@ -1,14 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
 import { type RefObject, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Who } from '../who.ts';
-import { hasFile, hasSecret, type Kept, type Place, restored, withoutSecrets } from './draft.ts';
-import type { Drawer } from './drafts.ts';
+import { hasFile, hasSecret, type Kept, restored, withoutSecrets } from './draft.ts';
+import { useDrawer } from './use-drawer.ts';
 import type { FormScreen } from './use-form-screen.ts';
 
 /** How long one may pause before what is typed is kept. */
 const PAUSE_MS = 250;
-
-const store = () => import('./drafts.ts');
 
 export interface DraftInput<Values extends Record<string, unknown>> {
   screen: FormScreen<Values>;
@@ -44,45 +41,32 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
   const { screen, secrets, version, onResume, part = '', isClosed } = input;
   const { form } = screen;
   const { values } = form;
-  const router = useRouter();
-  const { id: userId, isHere, subscribe } = use(Who);
+  const { isHere, subscribe } = use(Who);
   const isPresent = useSyncExternalStore(subscribe, isHere);
-  const [{ pathname, href }] = useState(() => router.state.location);
-  const [place] = useState<Place>(() => ({
-    userId,
-    address: version === undefined && part === '' ? href : pathname,
-    part,
-  }));
-  const [looked, setLooked] = useState(false);
   const [found, setFound] = useState<Kept>();
   const [keptValues, setKeptValues] = useState<Values>();
-  const drawer = useRef<Drawer>(undefined);
-  const isInStore = useRef(false);
   const isAtRisk = useRef(true);
   const isDirty = form.isDirty();
+  const drawer = useDrawer({ version, part, isClosed, onFound: restore, isGivenUp: () => !form.isDirty() });
 
   function drop() {
     setFound(undefined);
     setKeptValues(undefined);
-    if (!isInStore.current) return;
-    isInStore.current = false;
-    void drawer.current?.drop().catch(ignore);
+    drawer.empty();
   }
 
   async function keep(typed: Values) {
-    const draft: Kept = {
+    const isKept = await drawer.keep({
       values: withoutSecrets(typed, secrets),
       base: withoutSecrets(form.getInitialValues(), secrets),
       version: version ?? null,
       at: new Date().toISOString(),
       lacksFile: hasFile(typed) || found?.lacksFile === true,
-    };
-    isInStore.current = true;
-    if (await drawer.current?.keep(draft, isHere)) setKeptValues(typed);
+    });
+    if (isKept) setKeptValues(typed);
   }
 
   function restore(draft: Kept) {
-    isInStore.current = true;
     if (form.isDirty()) return;
     if (version !== undefined && draft.version !== version) {
       const base = restored(form.getInitialValues(), draft.base);
@@ -94,39 +78,15 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
     setFound(draft);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once, when the form opens
-  useEffect(() => {
-    let isOver = false;
-    // Left for another page, not for another part of the same one.
-    const isLeft = () => router.state.location.pathname !== pathname;
-    void store()
-      .then(({ openDrawer }) => openDrawer(place))
-      .then((opened) => {
-        if (isOver) return opened.letGo(isLeft());
-        drawer.current = opened;
-        return opened.find().then((draft) => draft && !isOver && !isClosed && restore(draft));
-      })
-      .catch(ignore)
-      .finally(() => isOver || setLooked(true));
-    return () => {
-      isOver = true;
-      // What was given up is kept no more, even where its form leaves at once.
-      if (isLeft() || !form.isDirty()) drop();
-      drawer.current?.letGo(isLeft());
-      drawer.current = undefined;
-    };
-  }, []);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what counts
   useEffect(() => {
-    if (!looked || isClosed) return;
+    if (!drawer.isSearched || isClosed) return;
     if (!isDirty) return drop();
-    const typed = values;
     // Signed out in another tab, the browser has forgotten it: kept again once the same person is back.
     if (!isPresent) return setKeptValues(undefined);
-    const timer = setTimeout(() => void keep(typed).catch(ignore), PAUSE_MS);
+    const timer = setTimeout(() => void keep(values), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [looked, values, isDirty, isClosed, isPresent]);
+  }, [drawer.isSearched, values, isDirty, isClosed, isPresent]);
 
   const isLate = keptValues !== values;
   const misses = hasSecret(values, secrets) ? 'allButSecrets' : hasFile(values) ? 'allButFile' : undefined;
@@ -141,6 +101,3 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
     drop,
   };
 }
-
-/** Without a storage, nothing is kept: leaving the page asks. */
-function ignore(): void {}
