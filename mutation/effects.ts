@@ -2,7 +2,7 @@ import type { Breakages } from './breakage.ts';
 
 /** Mails, limits, dates of imports, traces, evidence, exports, totals: what work leaves behind it. */
 export const effects: Breakages = {
-  'apps/server/src/domain/connexion/password-mail.ts': [
+  'apps/server/src/domain/connexion/write-mails.ts': [
     [
       'P-7-45',
       'the link of a forgotten password goes to another address',
@@ -22,7 +22,7 @@ export const effects: Breakages = {
       "      message('courriels.premier_mot_de_passe_fin'),",
     ],
   ],
-  'apps/server/src/domain/connexion/password-links.ts': [
+  'apps/server/src/domain/connexion/make-password-link.ts': [
     ['P-2.1-10', 'the mailed link leads to the login', '/reset-password/$', '/login/$'],
   ],
   'apps/server/src/domain/connexion/make-training-link.ts': [

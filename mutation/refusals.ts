@@ -19,7 +19,7 @@ export const refusals: Breakages = {
       '24 * PASSWORD_LINK_SECONDS * 1000',
     ],
   ],
-  'apps/server/src/domain/connexion/password-links.ts': [
+  'apps/server/src/domain/connexion/make-password-link.ts': [
     [
       'the link of a new account serves the seven days that its mail says, and no longer',
       'the link of a new account says seven days and serves an hour',

@@ -25,7 +25,7 @@ import { badgesDomain } from './domain/badges/badges.routes.ts';
 import { casquesDomain } from './domain/casques/casques.routes.ts';
 import { removeExpired } from './domain/connexion/connexion.job.ts';
 import { connexionDomain } from './domain/connexion/connexion.routes.ts';
-import { registerSignInPage } from './domain/connexion/sign-in-page.ts';
+import { registerSignInPage } from './domain/connexion/serve-sign-in-page.ts';
 import { conventionsDomain } from './domain/conventions/conventions.routes.ts';
 import { courrielsDomain } from './domain/courriels/courriels.routes.ts';
 import { debriefingsDomain } from './domain/debriefings/debriefings.routes.ts';

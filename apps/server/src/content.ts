@@ -7,7 +7,7 @@ import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { registerPlay } from './domain/scorm/play-routes.ts';
+import { registerPlay } from './domain/scorm/answer-launch-page.ts';
 import { badAddress, registerErrors } from './platform/answer-errors.ts';
 import type { Platform } from './platform/bind.ts';
 import type { Config } from './platform/config.ts';

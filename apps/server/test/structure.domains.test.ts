@@ -15,7 +15,7 @@ const isOperation = (file: string) => file.startsWith(folder) && /\/[a-z]+-[a-z_
 
 test('a domain holds routes, queries, rules, jobs, operations, templates and their tests; one of more than nine files may hold folders', () => {
   const operation = '[a-z]+-[a-z_-]+(\\.test)?';
-  const own = `\\1\\.(routes|([a-z-]+\\.)?(queries|rules|rules\\.test|test)|job)|${operation}|passwords(\\.test)?`;
+  const own = `\\1\\.(routes|([a-z-]+\\.)?(queries|rules|rules\\.test|test)|job)|${operation}`;
   // One level of folders, by topic; what answers requests stays above.
   const topic = `\\w+/([a-z]+\\.(queries|rules|job|test|rules\\.test)|${operation})`;
   const named = new RegExp(`^(\\w+)/((${own}|${topic})\\.ts|[a-z]+\\.typ)$`);
@@ -35,9 +35,10 @@ const ELSEWHERE: Record<string, string> = {
   'actualites/read-posts.ts': 'asks the site of the provider',
   'administrateurs/read-information.ts': 'asks the service of information',
   'casques/call-scripts.ts': 'asks the scripts of the provider',
+  'connexion/hash-password.ts': 'waits for the library that hashes',
   'connexion/know-device.ts': 'reads and writes a cookie',
-  'scorm/calls-run-time.ts': 'reads the files of an archive',
-  'scorm/manifest-xml.ts': 'reads the bytes of a manifest',
+  'scorm/find-run-time.ts': 'reads the files of an archive',
+  'scorm/read-xml.ts': 'reads the bytes of a manifest',
   'scorm/send-package-file.ts': 'reads the files of a package, and sends them',
 };
 

@@ -4,7 +4,7 @@ import { plural } from './messages.fr.ts';
 
 /** Of the link into the account of a connect-as, followed at once by who asked for it. */
 export const CONNECT_AS_SECONDS = 60;
-/** Of the link by which a forgotten password is chosen anew; told by its mail, `domain/connexion/password-mail.ts`. */
+/** Of the link by which a forgotten password is chosen anew; told by its mail, `domain/connexion/write-mails.ts`. */
 export const PASSWORD_LINK_SECONDS = 3_600;
 /** Of the link that opens a new account, told by the same file: people come back from leave. */
 export const FIRST_LINK_SECONDS = 7 * 86_400;

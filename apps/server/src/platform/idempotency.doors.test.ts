@@ -9,7 +9,7 @@ import * as build from '../../test/builders.ts';
 import { makeDevice } from '../../test/device.ts';
 import { openLogin } from '../../test/world.ts';
 import { printCode } from '../domain/connexion/make-code.ts';
-import { makePasswordLink } from '../domain/connexion/password-links.ts';
+import { makePasswordLink } from '../domain/connexion/make-password-link.ts';
 
 /** Keys where nobody is known yet: sent over a real port, as browsers do. */
 

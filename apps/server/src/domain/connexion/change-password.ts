@@ -5,8 +5,8 @@ import { type Actor, ensureRecentProof } from '../../platform/login.ts';
 import { updatePassword } from '../users/users.queries.ts';
 import { findPasswordHash, listOwnWords } from './connexion.queries.ts';
 import { isGuessRight } from './count-attempts.ts';
+import { hashStrongPassword, isRightPassword } from './hash-password.ts';
 import { rememberDevice } from './know-device.ts';
-import { hashStrongPassword, isRightPassword } from './passwords.ts';
 
 /** The call that brings a new password. */
 export type Changing = Pick<Context<Endpoint>, 'db' | 'clock' | 'config' | 'request' | 'reply' | 'tx'> & {

@@ -8,9 +8,9 @@ import { choosePassword } from './choose-password.ts';
 import { type FoundAccount, forgetAttempt, keepAttempt, listAccountsByCode, toCompte } from './connexion.queries.ts';
 import { isCode, networkOf, plainCode, proofAsked } from './connexion.rules.ts';
 import { beginAttempt, type Trier } from './count-attempts.ts';
+import { isRightPassword } from './hash-password.ts';
 import { findKnownDevice } from './know-device.ts';
 import { mailCode } from './make-code.ts';
-import { isRightPassword } from './passwords.ts';
 
 /** What was typed, as the login call carries it. */
 interface Credentials {

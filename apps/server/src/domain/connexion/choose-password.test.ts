@@ -8,7 +8,7 @@ import { apprenant, etablissement, referent } from '../../../test/builders.ts';
 import { openLogin } from '../../../test/world.ts';
 import { removeExpired } from './connexion.job.ts';
 import { printCode } from './make-code.ts';
-import { registerSignInPage } from './sign-in-page.ts';
+import { registerSignInPage } from './serve-sign-in-page.ts';
 
 const PASSWORD = 'Sillage-essai-2026';
 let t: TestApp;

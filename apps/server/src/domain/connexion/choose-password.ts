@@ -6,8 +6,8 @@ import { endLogins } from '../users/users.queries.ts';
 import { type FoundAccount, findPasswordHash, listOwnWords, replacePassword } from './connexion.queries.ts';
 import { isKnownProof } from './connexion.rules.ts';
 import { isProved } from './count-attempts.ts';
+import { hashStrongPassword, isRightPassword } from './hash-password.ts';
 import { takeCode } from './make-code.ts';
-import { hashStrongPassword, isRightPassword } from './passwords.ts';
 
 interface Given {
   password: string;

@@ -23,11 +23,11 @@ import {
 } from './connexion.queries.ts';
 import { networkOf } from './connexion.rules.ts';
 import { countDemand, followLink, mayMail } from './count-attempts.ts';
+import { hashStrongPassword } from './hash-password.ts';
 import { rememberDevice } from './know-device.ts';
-import { makePasswordLink } from './password-links.ts';
-import { passwordMail } from './password-mail.ts';
-import { hashStrongPassword } from './passwords.ts';
+import { makePasswordLink } from './make-password-link.ts';
 import { adminSlugOf, signIn } from './sign-in.ts';
+import { passwordMail } from './write-mails.ts';
 
 export const connexionDomain = bind('connexion', connexion, {
   async login({ body, request, reply, ...platform }) {

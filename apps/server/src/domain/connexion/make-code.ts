@@ -10,7 +10,7 @@ import { sendMail } from '../../platform/mail.ts';
 import { type FoundAccount, putCode, takeToken } from './connexion.queries.ts';
 import { CODE_ALPHABET, CODE_LENGTH, plainCode } from './connexion.rules.ts';
 import { mayMail } from './count-attempts.ts';
-import { codeMail } from './password-mail.ts';
+import { codeMail } from './write-mails.ts';
 
 /** Codes that prove once who chooses a password: printed for a learner, or mailed. Only their hash is stored (P-4-06). */
 

@@ -18,8 +18,8 @@ import { isVisible } from '../../platform/perimeter.ts';
 import { giveAddress } from '../adresses/give-address.ts';
 import { isCodeTaken } from '../apprenants/apprenants.queries.ts';
 import { changePassword } from '../connexion/change-password.ts';
-import { giveFirstLink } from '../connexion/password-links.ts';
-import { hashStrongPassword } from '../connexion/passwords.ts';
+import { hashStrongPassword } from '../connexion/hash-password.ts';
+import { giveFirstLink } from '../connexion/make-password-link.ts';
 import { deleteUsers } from '../users/users.queries.ts';
 import {
   deleteEtablissement,

@@ -7,7 +7,7 @@ import { recordEvenement } from '../casques/casques.historique.queries.ts';
 import { insertCasque, takeNextComputer } from '../casques/casques.queries.ts';
 import { computerSerial } from '../casques/casques.rules.ts';
 import { listAccountsByCode } from '../connexion/connexion.queries.ts';
-import { hashStrongPassword } from '../connexion/passwords.ts';
+import { hashStrongPassword } from '../connexion/hash-password.ts';
 import { hasUnknownModule, setModules } from '../etablissements/etablissements.queries.ts';
 import { openEtablissement } from '../etablissements/open-etablissement.ts';
 import { insertPossession } from '../possession_casques/possession_casques.queries.ts';

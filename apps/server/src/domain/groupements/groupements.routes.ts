@@ -11,8 +11,8 @@ import {
 } from '../../platform/errors.ts';
 import { giveAddress } from '../adresses/give-address.ts';
 import { changePassword } from '../connexion/change-password.ts';
-import { giveFirstLink } from '../connexion/password-links.ts';
-import { hashStrongPassword } from '../connexion/passwords.ts';
+import { hashStrongPassword } from '../connexion/hash-password.ts';
+import { giveFirstLink } from '../connexion/make-password-link.ts';
 import { deleteUsers, insertUser } from '../users/users.queries.ts';
 import {
   deleteGroupement,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Refusal } from '../../platform/errors.ts';
-import { callsRunTime } from './calls-run-time.ts';
+import { callsRunTime } from './find-run-time.ts';
 import { type Manifest, readManifest } from './read-manifest.ts';
 import { announcedFiles } from './read-resources.ts';
 import { CHARSETS, type Charset, entryName, isNameUnsaid } from './scorm.entry-names.rules.ts';

@@ -7,6 +7,16 @@ import {
   type ScormPlanLine,
 } from '@sillage/contracts/scorm.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { readPlan } from './read-plan.ts';
+import {
+  addParameters,
+  type IsThere,
+  isExternal,
+  type Resource,
+  readResources,
+  withParameters,
+} from './read-resources.ts';
+import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
 import {
   attribute,
   bounded,
@@ -18,17 +28,7 @@ import {
   type Hearer,
   parseXml,
   textOf,
-} from './manifest-xml.ts';
-import { readPlan } from './read-plan.ts';
-import {
-  addParameters,
-  type IsThere,
-  isExternal,
-  type Resource,
-  readResources,
-  withParameters,
-} from './read-resources.ts';
-import { objectiveIds, readTree, sequencingOf } from './read-sequencing.ts';
+} from './read-xml.ts';
 import { openUnresolvable } from './scorm.prerequisites.rules.ts';
 import { Told } from './tell-unmet.ts';
 

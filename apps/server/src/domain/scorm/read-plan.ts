@@ -1,5 +1,5 @@
 import type { ScormPlanLine } from '@sillage/contracts/scorm.ts';
-import { attribute, children, type Element, flag, textOf } from './manifest-xml.ts';
+import { attribute, children, type Element, flag, textOf } from './read-xml.ts';
 
 /**
  * The table of contents of a package that asks for no order: its items in their chapters (C-2.2-15). Empty where it has no chapter:

@@ -1,4 +1,4 @@
-import { attribute, child, children, decodeXml, type Element, parseXml } from './manifest-xml.ts';
+import { attribute, child, children, decodeXml, type Element, parseXml } from './read-xml.ts';
 
 /** What an item plays. */
 export interface Resource {

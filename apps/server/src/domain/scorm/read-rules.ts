@@ -1,4 +1,4 @@
-import { attribute, child, children, type Element, type Hearer, strangersIn, toNumber } from './manifest-xml.ts';
+import { attribute, child, children, type Element, type Hearer, strangersIn, toNumber } from './read-xml.ts';
 
 // A rule that holds a word which is not known is left out whole, and told.
 

@@ -1,4 +1,5 @@
 import type { Activity } from '@sillage/contracts/scorm.ts';
+import { KINDS, readRollupRules, readRules } from './read-rules.ts';
 import {
   attribute,
   bounded,
@@ -10,8 +11,7 @@ import {
   oneOf,
   strangersIn,
   textOf,
-} from './manifest-xml.ts';
-import { KINDS, readRollupRules, readRules } from './read-rules.ts';
+} from './read-xml.ts';
 import type { Told } from './tell-unmet.ts';
 
 /** The `sequencing` of an item or of the organisation: what it says itself stands before what its `IDRef` names. */

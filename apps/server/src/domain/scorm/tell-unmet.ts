@@ -1,5 +1,5 @@
 import type { Precision, Reparation } from '@sillage/contracts/scorm.ts';
-import { attribute, type Element, type Hearer, textOf } from './manifest-xml.ts';
+import { attribute, type Element, type Hearer, textOf } from './read-xml.ts';
 
 /** What cannot be honoured of a manifest, with the element that asks for it. */
 export class Told {

@@ -8,7 +8,7 @@ import { unseal } from '../../platform/seal.ts';
 import { tellTrail } from '../../platform/tell-trail.ts';
 import { findPasswordHash } from '../connexion/connexion.queries.ts';
 import { isGuessRight } from '../connexion/count-attempts.ts';
-import { isRightPassword } from '../connexion/passwords.ts';
+import { isRightPassword } from '../connexion/hash-password.ts';
 import { isRightPasskey } from './check-passkey.ts';
 import { countCodes, findTotp, listFactors, takeCode, takeStep } from './securite.queries.ts';
 import { plainRecoveryCode, proofsOf, stepOf } from './securite.rules.ts';

@@ -5,7 +5,7 @@ import { ensureAll, ensureFound, ensureSameVersion, Refusal, refuseFields, viola
 import { type Actor, ensureRecentProof } from '../../platform/login.ts';
 import { giveAddress } from '../adresses/give-address.ts';
 import { type Changing, changePassword } from '../connexion/change-password.ts';
-import { hashStrongPassword } from '../connexion/passwords.ts';
+import { hashStrongPassword } from '../connexion/hash-password.ts';
 import { askErasureOfStaff } from '../donnees_personnelles/ask-erasure.ts';
 import {
   deleteUsers,

@@ -6,7 +6,7 @@ import { makeToken } from '../../platform/login.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { insertToken } from './connexion.queries.ts';
 import { mayMail } from './count-attempts.ts';
-import { firstPasswordMail } from './password-mail.ts';
+import { firstPasswordMail } from './write-mails.ts';
 
 /** Makes the address at which a password is chosen, once. */
 export async function makePasswordLink(
