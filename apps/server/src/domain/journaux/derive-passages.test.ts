@@ -19,7 +19,11 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-afterEach(() => acceptPoison());
+// What a test has set aside would be derived by another one.
+afterEach(async () => {
+  await acceptPoison();
+  await t.db.deleteFrom('journaux_a_traiter').execute();
+});
 beforeEach(async () => {
   t.clock.current = new Date(NOW);
   d = await makeDevice(t);

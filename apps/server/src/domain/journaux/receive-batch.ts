@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/bind.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal, refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { together } from '../../platform/together.ts';
 import { hideErased } from '../donnees_personnelles/hide-erased.ts';
 import { DERIVE_KEY, derive } from './journaux.job.ts';
 import { type Cle, findNewsForCle, insertJournaux, touchCasque, touchCle } from './journaux.queries.ts';
@@ -41,8 +42,17 @@ export async function receiveBatch(
   ].filter(({ events }) => events.length > 0);
   const acceptes = batches.length === 0 ? 0 : await insertJournaux(db, batches);
   // Beside the transaction: the marks are what must not be lost, and batches would queue for this one row until their commit.
-  if (acceptes > 0) await enqueue(db, derive, {}, DERIVE_KEY);
+  if (acceptes > 0) await askDerivation(db);
   return { acceptes, doublons: accepted.length - acceptes, refuses: refused };
+}
+
+/** By process, since batches that come at once would queue for the row of the one job that they ask for. */
+const askings = new WeakMap<Db, () => Promise<void>>();
+
+function askDerivation(db: Db): Promise<void> {
+  const ask = askings.get(db) ?? together(() => enqueue(db, derive, {}, DERIVE_KEY));
+  askings.set(db, ask);
+  return ask();
 }
 
 function readAppareil(raw: unknown, cle: Cle) {
