@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  meanMinutes,
   meanScore,
   overallScore,
   percentOf,
@@ -40,4 +41,10 @@ test('a mean score and a rate are in percent, to hundredths; over nothing there 
   expect(percentOf(0, 0)).toBeNull();
   expect(meanScore({ scoreCentiemes: 0, scores: 1 })).toBe(0);
   expect(meanScore({ scoreCentiemes: 0, scores: 0 })).toBeNull();
+});
+
+test('S-9-37 · a mean duration is in whole minutes, halves up, over the sessions that have one; over none there is none', () => {
+  expect(meanMinutes({ dureeSecondes: 180, durees: 2 })).toBe(2);
+  expect(meanMinutes({ dureeSecondes: 178, durees: 2 })).toBe(1);
+  expect(meanMinutes({ dureeSecondes: 0, durees: 0 })).toBeNull();
 });

@@ -51,10 +51,10 @@ export async function partsOf(db: Connection, actor: Actor, limites: Limites, sp
       bords (debut, fin, signe) as (${rowsOf(edges, 'debut date, fin date, signe int')}),
       changements as (
         select c.*, l.signe * (jour between ${debut} and ${fin})::int as signe,
-          case when l.id = ${sql.lit(TOUS)} then 0 else l.signe * coalesce(b.signe, 0) end as deja
+          case when l.id = ${sql.lit(TOUS)} then 0
+            else l.signe * coalesce((select sum(b.signe) from bords b where jour between b.debut and b.fin), 0) end as deja
         from passages_a_cumuler c cross join lateral (values (${sql.lit(TOUS)}), ("etablissementId")) de (lieu)
         join lieux l on l.id = lieu
-        left join bords b on jour between b.debut and b.fin
         where ${isAsked}
       )`,
 
@@ -66,7 +66,10 @@ export async function partsOf(db: Connection, actor: Actor, limites: Limites, sp
         where grain = p.grain and "etablissementId" = l.id and periode = p.debut and ${isAsked} and ${isOne}`)} c
       where p.grain in ('a', 'm') or l.id = ${sql.lit(TOUS)}`,
 
-    /** What these cells do not hold, as passages are counted: the edges of each establishment, and the changes that are not among these. */
+    /**
+     * What these cells do not hold, as passages are counted: the edges of each establishment, and the changes that are not among these.
+     * Without `offset 0`, what is left of a change would be worked out again for each measure.
+     */
     countsBeside: (declaration: Declaration, keys: Statement, measures: readonly string[], isOne: Statement) => sql`
       select ${keys}, ${quoted(measures)}
       from lieux l cross join bords b cross join ${lookUp(
@@ -79,7 +82,8 @@ export async function partsOf(db: Connection, actor: Actor, limites: Limites, sp
       )} p
       where l.id <> ${sql.lit(TOUS)}
       union all
-      select ${keys}, ${quoted(measures, (name) => `(signe - deja) * ${name}`)} from changements where ${isOne}`,
+      select ${keys}, ${quoted(measures, (name) => `reste * ${name}`)}
+      from (select *, signe - deja as reste from changements where ${isOne} offset 0) c`,
 
     /** Sums of each week or day of these, named by its first one; those of days for what is not folded yet. */
     sumsOfRuns: (runs: readonly Run[], measures: readonly string[]) => sql`
