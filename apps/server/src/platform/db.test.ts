@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
-import { connect, connectReads, type Db, readPrepared } from './db.ts';
+import { connect, connectReads, type Db, runPrepared } from './db.ts';
 
 let database: TestDatabase;
 let limited: Db;
@@ -46,12 +46,12 @@ async function planned(db: Db): Promise<Planned[]> {
 test('a statement is kept planned when its call says so, whatever its text begins with, and not when another asks for the same text', async () => {
   const single = connect(database.url, 1);
   const asked = sql<{ n: number }>`with one as (select ${1}::int as n) select n from one`;
-  expect(await readPrepared(single, asked)).toEqual([{ n: 1 }]);
+  expect(await runPrepared(single, asked)).toEqual([{ n: 1 }]);
   await sql`select ${1}::int as n`.execute(single);
   expect((await asked.execute(single)).rows).toEqual([{ n: 1 }]);
   const statement = asked.compile(single).sql;
   expect(await planned(single)).toEqual([{ statement, times: 1 }]);
-  await readPrepared(single, asked);
+  await runPrepared(single, asked);
   expect(await planned(single)).toEqual([{ statement, times: 2 }]);
   await single.destroy();
 });
@@ -60,21 +60,21 @@ test('a connection keeps the two hundred statements last used; one that it let g
   const single = connect(database.url, 1);
   const one = (rank: number) => sql<{ n: number }>`select ${rank}::int as n, ${sql.lit(rank)} as rank`;
   const textOf = (rank: number) => one(rank).compile(single).sql;
-  for (let rank = 0; rank < 200; rank++) await readPrepared(single, one(rank));
-  await readPrepared(single, one(0));
-  await readPrepared(single, one(200));
+  for (let rank = 0; rank < 200; rank++) await runPrepared(single, one(rank));
+  await runPrepared(single, one(0));
+  await runPrepared(single, one(200));
   const kept = (await planned(single)).map(({ statement }) => statement);
   expect(kept).toHaveLength(200);
   expect(kept).toEqual(expect.arrayContaining([textOf(0), textOf(200)]));
   expect(kept).not.toContain(textOf(1));
-  expect(await readPrepared(single, one(1))).toEqual([{ n: 1, rank: 1 }]);
+  expect(await runPrepared(single, one(1))).toEqual([{ n: 1, rank: 1 }]);
   await single.destroy();
 });
 
 test('a statement that cannot be planned takes nothing with it when it is let go inside a transaction', async () => {
-  await expect(readPrepared(limited, sql`select 1 from nowhere`)).rejects.toThrow('nowhere');
+  await expect(runPrepared(limited, sql`select 1 from nowhere`)).rejects.toThrow('nowhere');
   await limited.transaction().execute(async (tx) => {
-    for (let rank = 0; rank < 210; rank++) await readPrepared(tx, sql`select ${sql.lit(rank)} as other`);
+    for (let rank = 0; rank < 210; rank++) await runPrepared(tx, sql`select ${sql.lit(rank)} as other`);
     expect((await sql`select 1 as one`.execute(tx)).rows).toEqual([{ one: 1 }]);
   });
 });

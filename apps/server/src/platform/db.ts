@@ -28,10 +28,10 @@ class Kept {
 }
 
 /**
- * Reads by a statement that each connection plans once: for what is asked often, and whose planning costs more than its rows.
+ * Runs a statement that each connection plans once: for what is asked often, and whose planning costs more than its rows.
  * Not for a search, whose best plan depends on how rare its words are.
  */
-export async function readPrepared<Row>(
+export async function runPrepared<Row>(
   db: Connection,
   query: { compile(db: Connection): CompiledQuery<Row> },
 ): Promise<Row[]> {
@@ -70,7 +70,7 @@ class Client extends pg.Client {
 
   /** A name is never used again: of one that could not be freed, as in a transaction that has failed, nothing but room is lost. */
   #nameOf(text: string): string {
-    const name = this.#kept.get(text) ?? `read_${this.#named++}`;
+    const name = this.#kept.get(text) ?? `kept_${this.#named++}`;
     this.#kept.delete(text);
     this.#kept.set(text, name);
     const [oldest] = this.#kept;

@@ -2,7 +2,7 @@ import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import type { Page } from '@sillage/contracts/contract.ts';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
-import { type Connection, likePattern, readPrepared } from './db.ts';
+import { type Connection, likePattern, runPrepared } from './db.ts';
 
 /** The conditions of lists, all without accents or case (P-5-31); an absent value asks nothing. */
 type Condition = RawBuilder<SqlBool> | undefined;
@@ -114,7 +114,7 @@ export function optionsOf<TB extends keyof DB & string>(
 /** Without words: the rows as their order meets them, with their total, since asked apart it would cost a second round trip. */
 async function pageInOrder<TB extends keyof DB, Row>(list: List<TB, Row>): Promise<Page<Row>> {
   const total = sql<number>`(${counted(list)})`.as('total');
-  const found = (await readPrepared(list.db, cut(list, list.select(list.rows).select(total)))) as (Row & Total)[];
+  const found = (await runPrepared(list.db, cut(list, list.select(list.rows).select(total)))) as (Row & Total)[];
   return { rows: found.map(({ total: _, ...row }) => row as Row), total: found[0]?.total ?? (await totalBeyond(list)) };
 }
 

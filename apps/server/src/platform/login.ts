@@ -4,7 +4,7 @@ import { PROOF_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import type { Lacking } from '@sillage/contracts/contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from './config.ts';
-import { type Connection, readPrepared } from './db.ts';
+import { type Connection, runPrepared } from './db.ts';
 import { Refusal } from './errors.ts';
 
 /** The signed-in person, as rights and perimeter need them. Everything comes from the database at each request. */
@@ -69,7 +69,7 @@ export function hashToken(token: string): Buffer {
  */
 export async function findActor(db: Connection, token: string, now: Date): Promise<Actor | null> {
   const held = sql`(select * from connexions where "tokenHash" = ${hashToken(token)} and "expiresAt" > ${now.toISOString()})`;
-  return actorOf((await readPrepared(db, accountOf(held)))[0]);
+  return actorOf((await runPrepared(db, accountOf(held)))[0]);
 }
 
 /** The actor that this account would be, for what is done for it later; null as above, or when the account is gone. */

@@ -2,7 +2,7 @@ import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.rules.ts';
 import type { assignments } from '@sillage/contracts/assignments.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { type Connection, readPrepared, utcText } from '../../platform/db.ts';
+import { type Connection, runPrepared, utcText } from '../../platform/db.ts';
 import { iri } from '../../platform/hydra.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
@@ -15,7 +15,7 @@ type SingleQuery = z.output<typeof assignments.singleData.query>;
 /** The details of an assignment, or none when the person may not open it (C-6-24, C-7-21). */
 export async function findDetails(db: Connection, actor: Actor, query: SingleQuery) {
   const card = selectCard(openable(db, actor).where('assignments.id', '=', query.id), db, actor);
-  const [row] = await readPrepared(db, card);
+  const [row] = await runPrepared(db, card);
   if (!row) return [];
   const [modules, badges, learners] = await Promise.all([
     listModules(db, actor, row.id),
@@ -190,7 +190,7 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery) {
     .orderBy('apprenants.id')
     .limit(LEARNERS_PER_PAGE)
     .offset((query.learnersPage - 1) * LEARNERS_PER_PAGE);
-  const rows = await readPrepared(db, page);
+  const rows = await runPrepared(db, page);
   const { total } = await kept.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const left = await remaining(db, actor, query.id)
     .select([

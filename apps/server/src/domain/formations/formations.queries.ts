@@ -2,7 +2,7 @@ import { asPlayed } from '@sillage/contracts/adresses.rules.ts';
 import { HEADSET_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type Connection, readPrepared, utcText } from '../../platform/db.ts';
+import { type Connection, runPrepared, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
@@ -263,6 +263,6 @@ export async function listAssigned(db: Connection, apprenantId: number) {
           .$narrowType<{ id: number; nom: string; type: number; isMobileModeAvailable: boolean }>(),
       ).as('modules'),
     ]);
-  const found = await readPrepared(db, rows);
+  const found = await runPrepared(db, rows);
   return found.map(({ modules, ...row }) => ({ ...row, modules: modules.map(asPlayed) }));
 }

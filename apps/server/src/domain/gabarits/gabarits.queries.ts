@@ -1,6 +1,6 @@
 import type { BlocDefini, Textes } from '@sillage/contracts/gabarits.ts';
 import { type SqlBool, sql } from 'kysely';
-import { type Connection, readPrepared } from '../../platform/db.ts';
+import { type Connection, runPrepared } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
@@ -28,7 +28,7 @@ export async function getScenarioByRef(db: Connection, actor: Actor, ref: string
     .where((eb) => eb.or([eb('s.id', 'in', own), eb.exists(played)]))
     .orderBy(sql`s.uuid is not distinct from ${uuid}::uuid`, 'desc')
     .limit(1);
-  return ensureFound((await readPrepared(db, rows))[0]);
+  return ensureFound((await runPrepared(db, rows))[0]);
 }
 
 export async function getScenarioById(db: Connection, actor: Actor, id: number): Promise<ScenarioNomme> {

@@ -1,6 +1,6 @@
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
-import { type Connection, readPrepared } from '../../platform/db.ts';
+import { type Connection, runPrepared } from '../../platform/db.ts';
 import {
   type AcceptedEvent,
   type Application,
@@ -43,7 +43,7 @@ export async function findCle(db: Connection, hash: Buffer): Promise<Cle | undef
       'c.numeroSerie',
     ])
     .where('k.hash', '=', hash);
-  return (await readPrepared(db, rows))[0];
+  return (await runPrepared(db, rows))[0];
 }
 
 interface News {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, runPrepared } from '../../platform/db.ts';
 import type { Utilisateur } from '../journaux/journaux.queries.ts';
 import { notesOf } from '../statistiques/totals/totals.queries.ts';
 
@@ -93,7 +93,7 @@ function received(drafts: readonly Draft[], now: Date): RawBuilder<unknown> {
 
 /** Answers the passages of sessions that had none. */
 export async function insertPassages(tx: Connection, drafts: readonly Draft[], now: Date): Promise<PassageKeys[]> {
-  const { rows } = await sql<PassageKeys>`
+  const written = sql<PassageKeys>`
     with ecrits as (
       insert into passages (${columns(STORED)}, "updatedAt") ${received(drafts, now)}
       order by session
@@ -101,14 +101,14 @@ export async function insertPassages(tx: Connection, drafts: readonly Draft[], n
       returning *
     ),
     ${notesOf(sql`select *, 1 as signe from ecrits`)}
-    select ${KEYS} from ecrits`.execute(tx);
-  return rows;
+    select ${KEYS} from ecrits`;
+  return runPrepared(tx, written);
 }
 
 /** Answers the passages that change, of those locked (`lockPassages`); a device writes nothing over the session of a package. */
 export async function updatePassages(tx: Connection, drafts: readonly Draft[], now: Date): Promise<PassageKeys[]> {
   const updates = [...STORED, 'updatedAt'].map((name) => sql`${sql.ref(name)} = ${sql.ref(`recus.${name}`)}`);
-  const { rows } = await sql<PassageKeys>`
+  const written = sql<PassageKeys>`
     with recus as (${received(drafts, now)}),
     avant as (select passages.* from passages join recus using (session)),
     ecrits as (
@@ -124,8 +124,8 @@ export async function updatePassages(tx: Connection, drafts: readonly Draft[], n
       select *, -1 from avant where session in (select session from ecrits)
     ),
     ${notesOf(sql`select * from changes`)}
-    select ${KEYS} from ecrits`.execute(tx);
-  return rows;
+    select ${KEYS} from ecrits`;
+  return runPrepared(tx, written);
 }
 
 /** Removes the sessions of a user of mobile applications; answers them as they were. */
@@ -157,7 +157,7 @@ export function asTable(paires: readonly Paire[]): RawBuilder<unknown> {
 
 /** Sums again what these learners have done of these scenarios: tests do not count, the best complete score does (C-9-31). */
 export async function refreshApprenantScenarios(tx: Connection, paires: readonly Paire[]): Promise<void> {
-  await sql`
+  const written = sql`
     with paires as (select * from ${asTable(paires)}),
     sommes as (
       select "apprenantId", "scenarioId",
@@ -184,5 +184,6 @@ export async function refreshApprenantScenarios(tx: Connection, paires: readonly
       "etablissementId" = excluded."etablissementId", passages = excluded.passages, complete = excluded.complete,
       "completeLe" = excluded."completeLe", score = excluded.score, satisfaction1 = excluded.satisfaction1,
       satisfaction5 = excluded.satisfaction5, "tempsSecondes" = excluded."tempsSecondes",
-      "dernierPassage" = excluded."dernierPassage"`.execute(tx);
+      "dernierPassage" = excluded."dernierPassage"`;
+  await runPrepared(tx, written);
 }

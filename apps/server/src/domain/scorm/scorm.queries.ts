@@ -1,6 +1,6 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { DB } from '../../../database/types.ts';
-import { type Connection, readPrepared } from '../../platform/db.ts';
+import { type Connection, runPrepared } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
@@ -62,7 +62,7 @@ export async function listSuivis(
     .where('packageId', '=', packageId)
     .where('apprenantId', '=', apprenantId)
     .where('passage', '=', passage);
-  return readPrepared(db, rows);
+  return runPrepared(db, rows);
 }
 
 /** What the launches of one attempt share. */
@@ -163,7 +163,7 @@ export async function findLearner(db: Connection, id: number) {
     .select('professions.label as profil')
     .where('apprenants.id', '=', id)
     .where(sql<SqlBool>`not apprenant_ferme(apprenants)`);
-  return (await readPrepared(db, rows))[0];
+  return (await runPrepared(db, rows))[0];
 }
 
 /** Where a learner's device keeps what it has of a module, and what opens it; made at the first launch. */
@@ -258,7 +258,7 @@ type LockedLaunch = Awaited<ReturnType<ReturnType<typeof lockedLaunches>['execut
 /** The launch of a key that may still track, locked until the commit is stored, with its package; nothing otherwise. */
 export async function lockLaunch(tx: Connection, cleHash: Buffer, now: Date): Promise<LockedLaunch | undefined> {
   const rows = lockedLaunches(tx).where('cleHash', '=', cleHash).where('expire', '>', now.toISOString());
-  return (await readPrepared(tx, rows))[0] as LockedLaunch | undefined;
+  return (await runPrepared(tx, rows))[0] as LockedLaunch | undefined;
 }
 
 /** Another launch of the same learner and module, locked; nothing when it is no more, or never was theirs. */
@@ -294,7 +294,7 @@ export async function lockSuivi(tx: Connection, key: SuiviKey) {
     .where('item', '=', key.item)
     .where('apprenantId', '=', key.apprenantId)
     .forUpdate();
-  const [known] = await readPrepared(tx, locked);
+  const [known] = await runPrepared(tx, locked);
   if (known) return known;
   await tx
     .insertInto('scorm_suivis')
@@ -368,7 +368,7 @@ export async function findScenario(db: Connection, moduleId: number) {
     .orderBy('ordre')
     .orderBy('id')
     .limit(1);
-  return (await readPrepared(db, rows))[0];
+  return (await runPrepared(db, rows))[0];
 }
 
 /** Beginning, time, number and size of the commits of an attempt, over all its launches. */
@@ -383,5 +383,5 @@ export async function sumAttempt(db: Connection, passage: string) {
     ])
     .where('passage', '=', passage)
     .where('commits', '>', 0);
-  return (await readPrepared(db, rows))[0]!;
+  return (await runPrepared(db, rows))[0]!;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Connection } from '../../platform/db.ts';
+import { type Connection, runPrepared } from '../../platform/db.ts';
 import { asTable, type Paire } from '../passages/passages.queries.ts';
 
 /** Badges of one account; an archived badge stays obtained. */
@@ -53,7 +53,7 @@ export async function giveBadge(db: Connection, badgeId: number): Promise<void> 
  * dated from the last step (C-3.7-05). A module is done, and scored, as the view `apprenant_modules` says.
  */
 async function give(db: Connection, candidates: RawBuilder<unknown>): Promise<void> {
-  await sql`
+  const given = sql`
     with candidats as materialized (
       select found."apprenantId", a."userId", found."badgeId" from (${candidates}) found
       join badges b on b.id = found."badgeId" and b."deletedAt" is null
@@ -75,5 +75,6 @@ async function give(db: Connection, candidates: RawBuilder<unknown>): Promise<vo
     select atteint."badgeId", atteint."userId", max(atteint.le) from atteints atteint
     group by 1, 2
     having count(*) = (select count(*) from badge_criterias c where c."badgeId" = atteint."badgeId")
-    on conflict do nothing`.execute(db);
+    on conflict do nothing`;
+  await runPrepared(db, given);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Connection, readPrepared } from '../../../platform/db.ts';
+import { type Connection, runPrepared } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
@@ -79,7 +79,7 @@ async function read(
     left join (${visible.etablissements(db, actor).select(['etablissements.id', 'etablissements.nom'])}) e
       on axe = 'etablissement' and cle = e.id::text
     group by axe`;
-  const rows = isPlannedOnce ? await readPrepared(db, statement) : (await statement.execute(db)).rows;
+  const rows = isPlannedOnce ? await runPrepared(db, statement) : (await statement.execute(db)).rows;
   const none = noSums(declaration);
   return rows.flatMap(({ axe, cle, nom, typeId, figures }) => {
     const held = measuresOf(declaration, axe) as readonly Mesure[];
