@@ -1,12 +1,12 @@
 import type { Cmi, Path } from '@sillage/contracts/scorm.ts';
 import type { JourneyRequest, Offer } from '../client/launch-messages.ts';
-import { isoDuration, secondsOf, sessionSeconds, timespan } from './durations.ts';
 import { isDone, isSilent, type Played } from './ending.ts';
 import type { Step } from './journey.ts';
 import { chosenStep } from './plain-order.ts';
 import type { Hooks, RunTimeLaunch, Session } from './session.ts';
 import { begin12 } from './session-12.ts';
 import { begin2004 } from './session-2004.ts';
+import { startTime } from './session-time.ts';
 import { escapeUnstorable } from './unstorable.ts';
 
 /** What happens in the package: a value set, a commit asked, an asset seen, the session ended, or gone on with. */
@@ -43,9 +43,7 @@ export async function createRunTime(
   tell: (event: RunTimeEvent) => void,
   before = 0,
 ): Promise<RunTime> {
-  let earlier = before;
-  const createdAt = Date.now();
-  let startedAt: number | null = null;
+  const time = startTime(launch.norme, before);
   let isShown = false;
   let ended: Played['ended'] = null;
   let isClosed = false;
@@ -58,13 +56,10 @@ export async function createRunTime(
   };
   const hooks: Hooks = {
     tell,
-    begin: () => {
-      startedAt = Date.now();
-    },
+    begin: time.begin,
     goOn: () => {
       const etat = read();
-      earlier = sessionSeconds(etat);
-      const tempsTotalSecondes = launch.tempsTotalSecondes + earlier - before;
+      const tempsTotalSecondes = launch.tempsTotalSecondes + time.goOn(etat) - before;
       session.restore({ ...launch, etat, entree: 'resume', tempsTotalSecondes });
       ended = null;
       step = null;
@@ -95,7 +90,7 @@ export async function createRunTime(
 
   const played = (): Played => ({
     isShown,
-    hasBegun: startedAt !== null,
+    hasBegun: time.hasBegun(),
     ended,
     navigation: navigation(),
     hasOrder: journey !== null,
@@ -103,7 +98,7 @@ export async function createRunTime(
   const path = () => journey?.save(step === null) ?? null;
   const read = () => {
     const state = session.read();
-    measure(state, { seconds: (Date.now() - (startedAt ?? createdAt)) / 1000, before: earlier, norme: launch.norme });
+    time.write(state);
     if (isDone(launch, played())) markDone(state);
     escapeUnstorable(state);
     return state;
@@ -130,7 +125,7 @@ export async function createRunTime(
     request(request) {
       const isLeft = isPlayed && !ended;
       // What says nothing is at its end when it is left; the rest goes on there another day.
-      if (journey && (request || isLeft)) asked = request ?? { demande: startedAt === null ? 'exit' : 'suspendAll' };
+      if (journey && (request || isLeft)) asked = request ?? { demande: time.hasBegun() ? 'suspendAll' : 'exit' };
     },
     finish() {
       if (journey && asked) step = journey.ask(asked);
@@ -146,18 +141,6 @@ export async function createRunTime(
 /** A new attempt at an item that may have been played before. */
 function anew(launch: RunTimeLaunch): RunTimeLaunch {
   return { ...launch, etat: null, entree: 'ab-initio', tempsTotalSecondes: 0 };
-}
-
-interface Measured extends Pick<RunTimeLaunch, 'norme'> {
-  seconds: number;
-  before: number;
-}
-
-/** Time that the package does not tell is measured. */
-function measure(state: Cmi, { seconds, before, norme }: Measured): void {
-  const [holder, asText] = norme === '1.2' ? [state.core as Cmi, timespan] : [state, isoDuration];
-  if (!/[1-9]/.test(String(holder.session_time))) holder.session_time = asText(seconds);
-  if (before > 0) holder.session_time = asText(before + secondsOf(String(holder.session_time)));
 }
 
 const UNSAID = ['unknown', 'not attempted', ''];

@@ -53,12 +53,10 @@ const LABELS = {
 };
 
 function GenererSession() {
-  const queryClient = useQueryClient();
   const { data: { identifiant = '' } = {} } = useQuery(queries.sessions_saisies.formulaire());
   const professions = useQuery(queries.professions.list({ rowsPerPage: -1 }));
   const screen = useFormScreen({ initialValues: EMPTY });
   const { form, field } = screen;
-  const { nom, prenom, scenario, profil, start, end, headset } = form.values;
   // S-5-17: its identifier in the product is the only one that may be left out.
   const asked = (name: keyof typeof LABELS) => ({
     id: fieldId(name),
@@ -67,27 +65,7 @@ function GenererSession() {
   });
   const held = heldBy((Object.keys(LABELS) as (keyof typeof LABELS)[]).map(asked));
 
-  const generation = useMutation({
-    mutationFn: async () => {
-      const { uuid } = await client.scenarios.show(Number(scenario));
-      const [made] = await client.sessions_saisies.saisir({
-        nom,
-        prenom,
-        scenario: uuid,
-        profil: profil!,
-        start: `${start} 00:00`,
-        end: `${end} 00:30`,
-        [identifiant]: form.values.identifiant,
-      });
-      return made!.IDSession;
-    },
-    onMutate: () => processing.reset(),
-  });
-  const processing = useMutation({
-    mutationFn: (sessionId: string) =>
-      client.sessions_saisies.traiter({ deletePreviousLogs: '1', headset: headset!, sessionId, simpleVerbose: '1' }),
-    onSuccess: () => invalidate(queryClient, 'statistiques', 'attestations', 'gabarits'),
-  });
+  const { generation, processing } = useSession(form.values, identifiant);
   const session = generation.data;
   const failure = generation.error ?? processing.error;
 
@@ -143,6 +121,34 @@ function GenererSession() {
       </KeptForm>
     </>
   );
+}
+
+/** The session is entered, then what was entered is processed. */
+function useSession(values: typeof EMPTY, identifiant: string) {
+  const queryClient = useQueryClient();
+  const { nom, prenom, scenario, profil, start, end, headset } = values;
+  const generation = useMutation({
+    mutationFn: async () => {
+      const { uuid } = await client.scenarios.show(Number(scenario));
+      const [made] = await client.sessions_saisies.saisir({
+        nom,
+        prenom,
+        scenario: uuid,
+        profil: profil!,
+        start: `${start} 00:00`,
+        end: `${end} 00:30`,
+        [identifiant]: values.identifiant,
+      });
+      return made!.IDSession;
+    },
+    onMutate: () => processing.reset(),
+  });
+  const processing = useMutation({
+    mutationFn: (sessionId: string) =>
+      client.sessions_saisies.traiter({ deletePreviousLogs: '1', headset: headset!, sessionId, simpleVerbose: '1' }),
+    onSuccess: () => invalidate(queryClient, 'statistiques', 'attestations', 'gabarits'),
+  });
+  return { generation, processing };
 }
 
 type Row = Answer<Api['sessions_saisies']['traiter']>['sessions'][number];

@@ -56,43 +56,19 @@ export function CriteriaFields({ screen: { form }, badge }: CriteriaFieldsProps)
         <p className={classes.none}>{message('badges.criteres_vides')}</p>
       ) : (
         <ul className={classes.steps}>
-          {criterias.map(({ param1, param2 }, rank) => {
-            const nom = names[param1] ?? '';
-            const scoreName = `criterias.${rank}.param2`;
-            return (
-              <li key={param1}>
-                <fieldset className={classes.step}>
-                  <legend className="visually-hidden">{nom}</legend>
-                  <StepName step={param1} nom={nom} />
-                  <NumberField
-                    label={message('badges.champ.score_minimum')}
-                    limits={limitsOf('badges', 'create')['criterias.param2']}
-                    name={scoreName}
-                    value={param2}
-                    error={(form.errors[scoreName] ?? form.errors[`criterias.${rank}.param1`]) as string | undefined}
-                    onChange={(score) => {
-                      form.setFieldValue('criterias', criterias.with(rank, { param1, param2: score }));
-                      form.clearFieldError(scoreName);
-                    }}
-                  />
-                  {!readOnly && (
-                    <ActionIcon
-                      variant="subtle"
-                      size={36}
-                      className={classes.remove}
-                      aria-label={message('badges.retirer_etape', { nom })}
-                      onClick={() => {
-                        set(criterias.toSpliced(rank, 1));
-                        focusNext('etape');
-                      }}
-                    >
-                      <IconX size={18} stroke={1.8} />
-                    </ActionIcon>
-                  )}
-                </fieldset>
-              </li>
-            );
-          })}
+          {criterias.map(({ param1 }, rank) => (
+            <li key={param1}>
+              <CriteriaStep
+                form={form}
+                rank={rank}
+                nom={names[param1] ?? ''}
+                onRemove={() => {
+                  set(criterias.toSpliced(rank, 1));
+                  focusNext('etape');
+                }}
+              />
+            </li>
+          ))}
         </ul>
       )}
       {!readOnly && (
@@ -116,6 +92,49 @@ export function CriteriaFields({ screen: { form }, badge }: CriteriaFieldsProps)
         </div>
       )}
     </Card>
+  );
+}
+
+interface CriteriaStepProps {
+  form: FormScreen<BadgeValues>['form'];
+  rank: number;
+  nom: string;
+  onRemove: () => void;
+}
+
+/** A step, with the least score that it asks for. */
+function CriteriaStep({ form, rank, nom, onRemove }: CriteriaStepProps) {
+  const { readOnly } = useContext(FormScopeContext);
+  const { criterias } = form.values;
+  const { param1, param2 } = criterias[rank]!;
+  const scoreName = `criterias.${rank}.param2`;
+  return (
+    <fieldset className={classes.step}>
+      <legend className="visually-hidden">{nom}</legend>
+      <StepName step={param1} nom={nom} />
+      <NumberField
+        label={message('badges.champ.score_minimum')}
+        limits={limitsOf('badges', 'create')['criterias.param2']}
+        name={scoreName}
+        value={param2}
+        error={(form.errors[scoreName] ?? form.errors[`criterias.${rank}.param1`]) as string | undefined}
+        onChange={(score) => {
+          form.setFieldValue('criterias', criterias.with(rank, { param1, param2: score }));
+          form.clearFieldError(scoreName);
+        }}
+      />
+      {!readOnly && (
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          className={classes.remove}
+          aria-label={message('badges.retirer_etape', { nom })}
+          onClick={onRemove}
+        >
+          <IconX size={18} stroke={1.8} />
+        </ActionIcon>
+      )}
+    </fieldset>
   );
 }
 

@@ -7,7 +7,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../client/api-error.ts';
 import { formerAddress } from '../../../client/former-address.ts';
-import type { Offer } from '../../../client/launch-messages.ts';
+import type { JourneyRequest, Offer } from '../../../client/launch-messages.ts';
 import { useConnectedUser } from '../../../client/login.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { useGo } from '../../../ui/current-page.ts';
@@ -47,7 +47,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
   const back = useWayBack(otherwise);
   const go = useGo();
   const former = useFormerBadges();
-  const { launched, isReady, refusal, ended, enAttente, offer } = state;
+  const { launched, isReady, refusal, ended, enAttente } = state;
 
   useReady(isReady, otherwise);
 
@@ -61,10 +61,6 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
   const open = (way: Way) => ('href' in way ? window.location.assign(way.href) : go(way));
   const playOther = (item: string | undefined) => void close().then(() => play(item));
   const items = launched?.items ?? [];
-  const rank = items.findIndex(({ id }) => id === launched?.item);
-  const turn = (demande: 'continue' | 'previous') =>
-    offer ? navigate({ demande }) : playOther(items[demande === 'continue' ? rank + 1 : rank - 1]?.id);
-  const pick = (item: string) => (offer ? navigate({ demande: 'choice', cible: item }) : playOther(item));
   return (
     <PlayerFrame
       title={launched?.nom ?? message('scorm.lecteur')}
@@ -72,19 +68,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
       onLeave={() => void leave()}
       isLeaving={isLeaving}
       tools={
-        launched &&
-        items.length > 1 && (
-          <>
-            {!ended && <FlowButtons offer={offer ?? plainOffer(items, rank)} onAsk={turn} />}
-            <StepsMenu
-              items={ended ? itemsAfter(ended, items) : items}
-              plan={launched.plan ?? []}
-              current={launched.item}
-              offer={offer}
-              onPick={pick}
-            />
-          </>
-        )
+        launched && items.length > 1 && <Tools {...state} launched={launched} onAsk={navigate} onPlay={playOther} />
       }
       banner={state.manque && <Banner icon={IconCloudOff} text={message('scorm.manque')} />}
       foot={<SaveLine {...state} />}
@@ -133,6 +117,33 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
         />
       )}
     </PlayerFrame>
+  );
+}
+
+interface ToolsProps extends Pick<LaunchState, 'ended' | 'offer'> {
+  launched: NonNullable<LaunchState['launched']>;
+  /** Asks the order of the package, where it has one. */
+  onAsk: (request: JourneyRequest) => void;
+  onPlay: (item: string | undefined) => void;
+}
+
+/** From one item to another. */
+function Tools({ launched: { items, item, plan }, ended, offer, onAsk, onPlay }: ToolsProps) {
+  const rank = items.findIndex(({ id }) => id === item);
+  const turn = (demande: 'continue' | 'previous') =>
+    offer ? onAsk({ demande }) : onPlay(items[demande === 'continue' ? rank + 1 : rank - 1]?.id);
+  const pick = (cible: string) => (offer ? onAsk({ demande: 'choice', cible }) : onPlay(cible));
+  return (
+    <>
+      {!ended && <FlowButtons offer={offer ?? plainOffer(items, rank)} onAsk={turn} />}
+      <StepsMenu
+        items={ended ? itemsAfter(ended, items) : items}
+        plan={plan ?? []}
+        current={item}
+        offer={offer}
+        onPick={pick}
+      />
+    </>
   );
 }
 
