@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { limitesOf } from '../statistiques/filter/filter.queries.ts';
-import { quoted } from '../statistiques/totals/cumuls.queries.ts';
+import { quoted } from '../statistiques/totals/kept.queries.ts';
 import { partsOf, rowsOf } from '../statistiques/totals/parts.queries.ts';
 import { anneeAvant, dernieresSemaines, type Semaine } from './accueil.rules.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { isUntil, type Limites, passagesIn } from '../statistiques/filter/filter.queries.ts';
-import { quoted } from '../statistiques/totals/cumuls.queries.ts';
+import { quoted } from '../statistiques/totals/kept.queries.ts';
 import { DECLARATION } from '../statistiques/totals/measures.rules.ts';
 import { countsOfPassages, countsOnScenarios } from '../statistiques/totals/scenario.queries.ts';
 

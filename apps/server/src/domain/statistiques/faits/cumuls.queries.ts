@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Totals } from '../totals/cumuls.queries.ts';
+import type { Totals } from '../totals/kept.queries.ts';
 
 const OF_ANY_KIND = { '': `''` };
 

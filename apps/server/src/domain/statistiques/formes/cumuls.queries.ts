@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Kept } from '../totals/cumuls.queries.ts';
+import type { Kept } from '../totals/kept.queries.ts';
 
 /**
  * Of each learner, scenario and establishment, the day of the latest complete session. The latest day cannot be taken away from, as a sum

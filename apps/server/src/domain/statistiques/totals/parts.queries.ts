@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import type { Limites } from '../filter/filter.queries.ts';
-import { quoted } from './cumuls.queries.ts';
+import { quoted } from './kept.queries.ts';
 import { type Declaration, TOUS } from './measures.rules.ts';
 import { type Run, splitPeriod, weeksAndDaysOf } from './periods.rules.ts';
 import { countsOf } from './totals.queries.ts';

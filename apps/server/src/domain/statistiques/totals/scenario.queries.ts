@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
-import { quoted } from './cumuls.queries.ts';
+import { quoted } from './kept.queries.ts';
 import { DECLARATION } from './measures.rules.ts';
 import { isInTotals, partsOf } from './parts.queries.ts';
 import { countsOf } from './totals.queries.ts';

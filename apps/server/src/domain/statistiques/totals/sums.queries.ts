@@ -3,7 +3,7 @@ import { type Connection, runPrepared } from '../../../platform/db.ts';
 import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
-import { quoted } from './cumuls.queries.ts';
+import { quoted } from './kept.queries.ts';
 import { type Axe, DECLARATION, type Declaration, type Mesure, TOUS } from './measures.rules.ts';
 import { isAskedBy, isInTotals, lookUp, partsOf } from './parts.queries.ts';
 import { weekRunsOf } from './periods.rules.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../../platform/db.ts';
 import { FAITS } from '../faits/cumuls.queries.ts';
 import { FORMES } from '../formes/cumuls.queries.ts';
-import { type Kept, keptTotals, quoted, type Totals } from './cumuls.queries.ts';
+import { type Kept, keptTotals, quoted, type Totals } from './kept.queries.ts';
 import { DECLARATION, type Declaration, tablesOf } from './measures.rules.ts';
 
 /** All that is kept current from passages: noted by whoever writes them, folded, made again and proved together. */

@@ -10,7 +10,7 @@ import { FAITS } from '../faits/cumuls.queries.ts';
 import { identifyFaits } from '../faits/faits.queries.ts';
 import type { Fait } from '../faits/faits.rules.ts';
 import { type Limites, passagesIn } from '../filter/filter.queries.ts';
-import { keptTotals } from './cumuls.queries.ts';
+import { keptTotals } from './kept.queries.ts';
 import { DECLARATION, LONGER, tablesOf } from './measures.rules.ts';
 import { sumScenario } from './scenario.queries.ts';
 import { type Somme, sumDetails, sumTotals } from './sums.queries.ts';
