@@ -30,6 +30,15 @@ test('a domain holds routes, queries, rules, jobs, operations, templates and the
   expect([...foldered].filter((domain) => sizes.get(domain)!.length <= 9)).toEqual([]);
 });
 
+const VERBS = `add answer archive ask call change check choose connect count derive ensure erase export find forget give hash hide import
+issue know launch make note open preview read receive record release remove reread send serve set sign store tell track transfer undo write`;
+
+test('an operation is named by what it does', () => {
+  const verbs = new Set(VERBS.split(/\s/));
+  const nouns = files.filter(isOperation).filter((file) => !verbs.has(path.basename(file).split('-')[0]!));
+  expect(nouns).toEqual([`${folder}statistiques/sessions/figure-sentence.ts`]);
+});
+
 /** Operations that neither query, call another one, nor write what leaves, with their reason. */
 const ELSEWHERE: Record<string, string> = {
   'actualites/read-posts.ts': 'asks the site of the provider',
