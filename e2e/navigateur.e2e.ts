@@ -128,6 +128,23 @@ test('a test establishment is made, and its trainings are played in the browser'
     await expect(app.getByText(/^Cette formation n’a pas encore d’adresse/).first()).toBeVisible();
     await expectBothWidths(app);
   });
+  await test.step('of an address that may not be used, it is said that it is there, and whom to tell', async () => {
+    // None can be entered any more.
+    await app.route('**/api/navigateur?*', async (route) => {
+      const answer = await route.fetch();
+      const accueil = await answer.json();
+      for (const step of accueil.modules.flatMap(({ scenarios }: { scenarios: object[] }) => scenarios)) {
+        if (step.nom === trained) step.ordinateur = 'refusee';
+      }
+      await route.fulfill({ response: answer, json: accueil });
+    });
+    await app.reload();
+    await expect(app.getByText(/^L’adresse de cette formation n’est pas utilisable\s: prévenez/)).toBeVisible();
+    await expect(app.getByRole('button', { name: trained })).toHaveCount(0);
+    await expectBothWidths(app);
+    await app.unroute('**/api/navigateur?*');
+    await app.reload();
+  });
   await test.step('a training with an address is played, and what it tells is kept', async () => {
     await app.getByRole('button', { name: trained }).click();
     await app.getByLabel('Prénom').fill('Maël');

@@ -73,6 +73,7 @@ export const errorStatus = {
   'journaux.trop_d_evenements': 413,
   'module_groupes.encore_utilise': 409,
   'modules.encore_utilise': 409,
+  'navigateur.adresse_refusee': 409,
   'navigateur.apprenant_inconnu': 404,
   'navigateur.bloque': 403,
   'navigateur.cle_inconnue': 410,

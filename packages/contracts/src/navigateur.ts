@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONNECTION_MODES } from './choices.ts';
 import { call } from './contract.ts';
 import { requiredText, rowId, storable, text } from './fields.ts';
-import { MAX_ENVOI, TYPES_JOUES } from './navigateur.rules.ts';
+import { ADRESSES, MAX_ENVOI, TYPES_JOUES } from './navigateur.rules.ts';
 
 /** The browser app: the trainings of an establishment, played on a computer that it holds (S-2.22-08, S-7-64, S-7-65, S-7-66). */
 
@@ -12,9 +12,9 @@ const Scenario = z.object({
   uuid: z.string(),
   nom: z.string(),
   duree: z.int().nullable(),
-  /** Whether it has an address where it is played, on a computer and on a phone. */
-  ordinateur: z.boolean(),
-  telephone: z.boolean(),
+  /** Its address where it is played on a computer, and on a phone. */
+  ordinateur: z.enum(ADRESSES),
+  telephone: z.enum(ADRESSES),
 });
 
 const Module = z.object({

@@ -1,4 +1,6 @@
 export const navigateur = {
+  'navigateur.adresse_refusee':
+    "L'adresse de cette formation n'est pas utilisable : prévenez votre établissement, qui demandera au prestataire de la corriger.",
   'navigateur.anonyme': "Votre nom n'est pas enregistré avec cette session.",
   'navigateur.apprenant': 'Session de {nom}',
   'navigateur.apprenant_inconnu': "Cet identifiant et cet établissement ne sont pas ceux de l'apprenant connecté.",

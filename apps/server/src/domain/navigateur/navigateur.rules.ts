@@ -1,3 +1,4 @@
+import { etatOf } from '@sillage/contracts/navigateur.rules.ts';
 import type { Etablissement, listSteps } from './navigateur.queries.ts';
 
 /** Administrators close trainings, and revoke keys; a possession that is over gives no access (P-2.4-35, P-2.4-37). */
@@ -36,8 +37,8 @@ export function modulesOf(steps: Awaited<ReturnType<typeof listSteps>>) {
       uuid,
       nom: scenario,
       duree,
-      ordinateur: Boolean(overrideUrl),
-      telephone: Boolean(overrideUrlMobile),
+      ordinateur: etatOf(overrideUrl),
+      telephone: etatOf(overrideUrlMobile),
     })),
   }));
 }

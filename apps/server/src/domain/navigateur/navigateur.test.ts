@@ -174,7 +174,9 @@ describe('a training played there', () => {
 
   test('it needs an address where it is played, and to be open to the establishment', async () => {
     const own = await site({ step: { overrideUrl: null, overrideUrlMobile: 'https://formation.test/m' } });
-    expect((await open(own)).status).toBe(409);
+    const [{ scenarios: steps }] = (await home(own.codeEtablissement)).modules;
+    expect(steps).toMatchObject([{ ordinateur: 'aucune', telephone: 'bonne' }]);
+    expect(await open(own)).toMatchObject({ status: 409, body: { code: 'navigateur.sans_adresse' } });
     expect((await open(own, { telephone: true })).body.adresse).toBe('https://formation.test/m');
     const other = await site();
     expect((await open(own, { scenario: other.scenario.uuid })).status).toBe(404);
@@ -187,8 +189,8 @@ describe('a training played there', () => {
       step: { overrideUrl: 'https://u:p@formation.test/jeu', overrideUrlMobile: 'https://formation.test/m' },
     });
     const [{ scenarios: steps }] = (await home(own.codeEtablissement)).modules;
-    expect(steps).toMatchObject([{ ordinateur: false, telephone: true }]);
-    expect(await open(own)).toMatchObject({ status: 409, body: { code: 'navigateur.sans_adresse' } });
+    expect(steps).toMatchObject([{ ordinateur: 'refusee', telephone: 'bonne' }]);
+    expect(await open(own)).toMatchObject({ status: 409, body: { code: 'navigateur.adresse_refusee' } });
     expect((await open(own, { telephone: true })).body.adresse).toBe('https://formation.test/m');
   });
 

@@ -37,7 +37,8 @@ export async function openSeance({ db, config, clock }: Pick<Platform, 'db' | 'c
   const [found] = await listSteps(db, etab.id, body.scenario);
   const step = ensureFound(found);
   const given = body.telephone ? step.overrideUrlMobile : step.overrideUrl;
-  if (!given) throw new Refusal('navigateur.sans_adresse');
+  if (given === null) throw new Refusal('navigateur.sans_adresse');
+  if (given === '') throw new Refusal('navigateur.adresse_refusee');
   const adresse = new URL(given, contentAddress(config, step.moduleId)).href;
   const learner = body.token ? await takeLearner(db, etab, body.token, now) : undefined;
   const who = learner

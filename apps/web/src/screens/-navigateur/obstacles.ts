@@ -1,11 +1,18 @@
 import type { MessageCode } from '@sillage/contracts/messages.fr.ts';
 import { isPlayableOn } from '@sillage/contracts/modules.rules.ts';
+import type { EtatAdresse } from '@sillage/contracts/navigateur.rules.ts';
 import type { Answer, Api } from '../../client/client.ts';
 
 export type Accueil = Answer<Api['navigateur']['accueil']>;
 export type Training = Accueil['modules'][number];
 export type Step = Training['scenarios'][number];
 export type Opened = Answer<Api['navigateur']['ouvrir']>;
+
+const OBSTACLES: Record<EtatAdresse, MessageCode | null> = {
+  bonne: null,
+  aucune: 'navigateur.sans_adresse',
+  refusee: 'navigateur.adresse_refusee',
+};
 
 /** Why a training is not played on this device; null where it is. */
 export function obstacleTo(
@@ -15,7 +22,7 @@ export function obstacleTo(
   device: { isMobile: boolean },
 ): MessageCode | null {
   if (!isPlayableOn(device, training, mobile)) return 'navigateur.indisponible_ici';
-  return (device.isMobile ? step.telephone : step.ordinateur) ? null : 'navigateur.sans_adresse';
+  return OBSTACLES[device.isMobile ? step.telephone : step.ordinateur];
 }
 
 /** The step of a link, with its module, if it is open here. */
