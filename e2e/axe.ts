@@ -35,6 +35,23 @@ export async function expectFits(page: Page, where: string, width: number): Prom
   await expect.poll(() => page.evaluate(OVERFLOW), `${where}: the page scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
+/** What a reader may ask of every text (WCAG 1.4.12), as a sheet of a script: the page takes no style from elsewhere. */
+const SPACE_OUT = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+  );
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}`;
+/** The narrowest width that a page is read at without going sideways (WCAG 1.4.10). */
+const NARROWEST = 320;
+
+/** It fits even so, until it is loaded again. */
+export async function expectFitsSpaced(page: Page, where: string): Promise<void> {
+  await page.evaluate(SPACE_OUT);
+  await expectFits(page, `${where}, spaced`, NARROWEST);
+}
+
 /** It fits, and passes axe. */
 export async function expectAccessible(page: Page, where: string, width: number): Promise<void> {
   await expectFits(page, where, width);

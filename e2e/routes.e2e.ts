@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, expectFits } from './axe.ts';
+import { expectAccessible, expectFits, expectFitsSpaced } from './axe.ts';
 import { kindOf, Links } from './links.ts';
 import { type PersonName, signInAs } from './people.ts';
 import { test } from './server.ts';
@@ -183,7 +183,10 @@ for (const person of EVERYONE) {
           const expectGood = turn === 0 || WHOLLY.includes(person) ? expectAccessible : expectFits;
           await expectGood(page, `${where} ${width}`, width);
         }
-        if (WHOLLY.includes(person)) await expectTypography(page, where);
+        if (WHOLLY.includes(person)) {
+          await expectTypography(page, where);
+          await expectFitsSpaced(page, where);
+        }
         // The filter goes with the person from one screen of statistics to the next (S-2.3-29).
         await expect(page, where).toHaveURL(({ pathname }) => withoutSlash(pathname) === withoutSlash(address));
         await page.setViewportSize(DESKTOP);
