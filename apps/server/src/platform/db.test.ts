@@ -79,6 +79,22 @@ test('a statement that cannot be planned takes nothing with it when it is let go
   });
 });
 
+test('a kept plan that PostgreSQL refuses to run any more fails once on its connection: a table that has changed, plans that are gone', async () => {
+  const single = connect(database.url, 1);
+  await sql`create table essai_plans as select 1 as un`.execute(single);
+  const asked = sql`select * from essai_plans`;
+  await runPrepared(single, asked);
+  await sql`alter table essai_plans add column deux integer`.execute(single);
+  const inside = single.transaction().execute((tx) => runPrepared(tx, asked));
+  await expect(inside).rejects.toMatchObject({ code: '0A000' });
+  expect(await runPrepared(single, asked)).toEqual([{ un: 1, deux: null }]);
+  await sql`deallocate all`.execute(single);
+  await expect(runPrepared(single, asked)).rejects.toMatchObject({ code: '26000' });
+  expect(await runPrepared(single, asked)).toEqual([{ un: 1, deux: null }]);
+  expect(await planned(single)).toHaveLength(1);
+  await single.destroy();
+});
+
 test('while its replica is away, what is read is read in the primary database, and it is said once', async () => {
   let away = 0;
   const replica = new URL(database.url);

@@ -62,6 +62,8 @@ class Client extends pg.Client {
     const asked =
       asking instanceof Kept ? [{ name: this.#nameOf(asking.text), text: asking.text, values }] : [asking, values];
     const answer: unknown = super.query(...([...asked, ...rest] as Parameters<pg.Client['query']>));
+    // It would be refused for as long as the connection lasts, and others that were planned then likewise.
+    if (asking instanceof Kept) (answer as Promise<unknown>).catch((error) => isStale(error) && this.#kept.clear());
     if (this.patience === undefined || !(answer instanceof Promise)) return answer as never;
     // Ended rather than freed: on a connection that hangs, the transaction is still open.
     const impatience = setTimeout(() => this.end(), this.patience);
@@ -169,9 +171,16 @@ const AWAY =
 const BROKEN =
   /^Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|request socket timed out/;
 
-/** Whether a failure says nothing of what was asked, only that the database or the store of files was not there to answer: the same may be asked again. */
+/** Whether a failure says nothing of what was asked, only that the database or the store of files was not there to answer, or had kept a plan too long: the same may be asked again. */
 export function isAway(error: unknown): boolean {
-  return [...causesOf(error)].some(({ code = '', message: text }) => AWAY.test(code) || BROKEN.test(text));
+  return [...causesOf(error)].some(
+    (cause) => AWAY.test(cause.code ?? '') || BROKEN.test(cause.message) || isStale(cause),
+  );
+}
+
+/** Whether PostgreSQL refused to run what it had planned: a pooler has let go of it, or a table has changed and the answer with it. */
+function isStale({ code, routine }: { code?: string; routine?: string }): boolean {
+  return code === '26000' || routine === 'RevalidateCachedQuery';
 }
 
 /** Whether a write failed because the disk of the database has no room. */

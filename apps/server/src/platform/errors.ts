@@ -33,7 +33,7 @@ export class Refusal extends Error {
 }
 
 /** A failure, then what caused it, and so on: libraries wrap what the system says. */
-export function* causesOf(error: unknown): Iterable<{ code?: string; message: string }> {
+export function* causesOf(error: unknown): Iterable<{ code?: string; routine?: string; message: string }> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 

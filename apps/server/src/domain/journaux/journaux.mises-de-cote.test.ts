@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
+import { type TestDatabase, testDatabase } from '../../../test/db.ts';
 import { makeDevice, makeKey } from '../../../test/device.ts';
+import { connect, isAway } from '../../platform/db.ts';
 import { derivePassages, rebuildPassages } from './derive-passages.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 const minutes = (count: number) => new Date(NOW + count * 60_000);
 
+let database: TestDatabase;
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp();
+  database = await testDatabase();
+  t = await testApp({}, database);
   await sql`alter table passages add constraint essai_refus check (profil is distinct from 'refus') not valid`.execute(
     t.db,
   );
@@ -71,6 +75,23 @@ test('a session that cannot be derived is told with its device, since when, how 
   await sql`alter table passages drop constraint essai_refus`.execute(t.db);
   await rebuildPassages(t.db, minutes(2));
   expect(await ask()).toMatchObject({ total: 0, sessions: [] });
+});
+
+test('a connection whose plans are gone, or are of tables as they were, sets no session aside: its job is tried again', async () => {
+  const d = await makeDevice(t);
+  const single = connect(database.url, 1);
+  const derive = async () => {
+    await d.send([{ ...d.debut(), session: randomUUID() }]);
+    return derivePassages(single, minutes(3));
+  };
+  await derive();
+  for (const change of [sql`deallocate all`, sql`alter table passages alter column "casqueId" type bigint`]) {
+    await change.execute(single);
+    await expect(derive()).rejects.toSatisfy(isAway);
+    expect(await ask()).toMatchObject({ total: 0 });
+    expect(await derivePassages(single, minutes(3))).toBe(1);
+  }
+  await single.destroy();
 });
 
 test('only the admin group reads which sessions are set aside', async () => {
