@@ -29,11 +29,12 @@ worker.addEventListener('fetch', (event) => {
 });
 
 async function answer(request: Request, path: string, search: string): Promise<Response> {
-  for (const name of (await caches.keys()).filter((one) => one.startsWith(`${KEPT}.`))) {
-    const files = await caches.open(name);
+  for (const cacheName of (await caches.keys()).filter((one) => one.startsWith(`${KEPT}.`))) {
+    // Not opened: one that is being forgotten meanwhile would be there again.
+    const exact = { cacheName, ignoreVary: true };
     // Many packages add a number to their addresses, a new one each time.
-    const [exact, anySearch] = [{ ignoreVary: true }, { ignoreVary: true, ignoreSearch: true }];
-    const kept = (await files.match(path + search, exact)) ?? (await files.match(path, anySearch));
+    const kept =
+      (await caches.match(path + search, exact)) ?? (await caches.match(path, { ...exact, ignoreSearch: true }));
     if (kept) return partOf(kept, request.headers.get('range'));
   }
   try {
