@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { Player, playableModule } from '../../../test/scorm/player.ts';
@@ -92,4 +93,20 @@ test('commits are bounded by the minute and by the attempt, far above what a con
   });
   // Nothing of what is refused is kept.
   expect(await passages()).toMatchObject([{ evenements: 4 }]);
+});
+
+test('a commit that meets plans of tables as they were is to be sent again, and is then kept', async () => {
+  const own = await testApp();
+  const learner = await Player.of(own);
+  const { cle } = await learner.play(await playableModule(own));
+  const state = lesson({ lesson_status: 'incomplete' });
+  await learner.commit(cle, 1, state);
+  await sql`alter table scorm_lancements add column essai integer`.execute(own.db);
+  const id = randomUUID();
+  const statuses = new Set<number>();
+  while (!statuses.has(200) && !statuses.has(500)) statuses.add((await learner.commit(cle, 2, state, { id })).status);
+  expect([...statuses]).toEqual([503, 200]);
+  expect(await own.db.selectFrom('passages').select('evenements').execute()).toEqual([{ evenements: 2 }]);
+  await learner.close();
+  await own.close();
 });
