@@ -123,6 +123,24 @@ test('C-5-19 · a date that does not exist, or of another century, flags its fie
   await expect(start).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('C-5-19 · a date half typed is not sent by Enter: it is flagged at its place among the others', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants/create');
+  const birth = page.getByLabel('Date de naissance');
+  await birth.pressSequentially('12/11');
+  await birth.press('Enter');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    /^Nom/,
+    /^Prénom/,
+    /^Date de naissance.*Indiquez une date valide/,
+    /^Établissement/,
+  ]);
+  await expect(birth).toHaveValue('12/11');
+  await expect(birth).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('C-8-25 C-8-27 C-8-31 · what is empty says whose it is: the trainings and the regroupements of an establishment', async ({
   page,
 }) => {

@@ -49,10 +49,14 @@ export function useKnownField(name: string, field: KnownField): FormScope {
     const named: Words | undefined = hasWords ? (value, signal) => latest.current?.(value, signal) ?? [] : undefined;
     if (isSecret) secrets.add(name);
     fields.set(name, { label, required, problem, words: named, isOrdered, isPart });
-    return () => {
-      fields.delete(name);
-    };
   }, [fields, secrets, name, label, required, problem, hasWords, isOrdered, isSecret, isPart]);
+  // Apart: a field whose problem changes keeps its place among those of the page.
+  useEffect(
+    () => () => {
+      fields.delete(name);
+    },
+    [fields, name],
+  );
   return scope;
 }
 

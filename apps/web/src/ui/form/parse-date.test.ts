@@ -22,3 +22,7 @@ test('a day that does not exist is no date', () => {
   expect(parseFrenchDate('29/02/2028')).toBe('2028-02-29');
   expect(parseFrenchDate('demain')).toBeNull();
 });
+
+test('a day and a month alone are no date: not those of another year', () => {
+  for (const typed of ['12/11', '12/11/', '31/02', '12-11', '1211']) expect(parseFrenchDate(typed), typed).toBeNull();
+});

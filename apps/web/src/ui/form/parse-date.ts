@@ -6,7 +6,9 @@
 export function parseFrenchDate(typed: string, dernier?: string): string | null {
   const text = typed.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const french = /^(\d{1,2})[/.\- ]?(\d{1,2})[/.\- ]?(\d{4}|\d{2})$/.exec(text);
+  // Without separators, two digits each: `12/11` is no first of February 2011.
+  const french =
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text);
   if (!iso && !french) return null;
   const [year, month, day] = iso ? [iso[1]!, iso[2]!, iso[3]!] : [french![3]!, french![2]!, french![1]!];
   if (year.length === 4) return dayOf(Number(year), month, day);
