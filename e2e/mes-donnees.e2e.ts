@@ -34,7 +34,15 @@ test('everyone of staff takes what is kept of them, as a document and as data', 
 
 test('a learner finds it on the own profile, and an administrator on the page of an account', async ({ page }) => {
   await signInAs(page, 'apprenant');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/apprenants/profil');
+  const widthOf = async (title: string) =>
+    (await page
+      .getByRole('region', { name: title })
+      .or(page.getByRole('group', { name: title }))
+      .first()
+      .boundingBox())!.width;
+  expect(await widthOf('Données personnelles')).toBe(await widthOf('Badges obtenus'));
   const own = await download(page, () => page.getByRole('link', { name: 'Télécharger mes données (JSON)' }).click());
   expect(own.text).toContain(people.apprenant);
   await signInAs(page, 'csm');

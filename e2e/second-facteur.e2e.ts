@@ -82,7 +82,7 @@ test('an administrator must have one: set up right after the password, by a pass
   await test.step('a passkey with its name, then the codes that are shown once', async () => {
     await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
     await page.getByRole('button', { name: 'Créer la clé d’accès' }).click();
-    await expect(page.getByText('obligatoire')).toBeVisible();
+    await expect(page.getByText('Ce champ est obligatoire')).toBeVisible();
     await page.getByLabel('Nom de la clé').fill('Ordinateur du bureau');
     await page.getByLabel('Nom de la clé').press('Enter');
     await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeFocused();
@@ -225,7 +225,15 @@ test('a passkey is added, renamed and removed; another browser is signed out fro
       .getByRole('button', { name: 'Quitter sans enregistrer' })
       .click();
     await page.getByRole('button', { name: 'Renommer Clé bleue' }).click();
-    await page.getByRole('textbox', { name: 'Nom de la clé' }).press('Escape');
+    const renaming = dialog(page, /^Nom de la clé/);
+    const name = renaming.getByRole('textbox', { name: 'Nom de la clé (obligatoire)' });
+    await name.fill('');
+    await renaming.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(name).toHaveAccessibleDescription(/obligatoire/);
+    await name.fill('Clé bleue');
+    await expect(name).not.toHaveAccessibleDescription(/obligatoire/);
+    for (const width of [360, 1280]) await expectAccessible(page, `key renamed ${width}`, width);
+    await renaming.getByRole('button', { name: 'Annuler' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Retirer Clé bleue' }).click();
     await dialog(page, /^Retirer/)

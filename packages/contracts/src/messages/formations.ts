@@ -39,7 +39,7 @@ export const formations = {
   'formations.etapes': 'Étapes suivies',
   'formations.etapes_de': 'Étapes suivies par {nom}',
   'formations.etapes_sur': '{nombre} étape sur {total}|{nombre} étapes sur {total}',
-  'formations.fermee': "Cette formation ne peut pas être ouverte pour l'instant",
+  'formations.fermee': "Cette formation ne peut pas être ouverte pour l'instant : prévenez votre établissement",
   'formations.filtre': 'Formation',
   'formations.fin_le': 'Fin le {date}',
   'formations.indisponible_ici': "Cette formation n'est pas disponible sur cet appareil",

@@ -7,7 +7,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { client } from '../../client/client.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { queries } from '../../client/queries.ts';
-import { fieldError } from '../../ui/form/fields.tsx';
+import { fieldError, fieldLabel } from '../../ui/form/fields.tsx';
 import { refusalOf } from '../../ui/form/refusal.ts';
 import { ErrorState, PageSkeleton } from '../../ui/states.tsx';
 import { makePasskey, passkeySentence } from './passkeys.ts';
@@ -101,14 +101,18 @@ function PasskeyStep({ onAdded, onNamed }: PasskeyStepProps) {
     <form className={classes.stack} onSubmit={add} noValidate>
       <p className={classes.lead}>{message('securite.passkey_texte')}</p>
       <TextInput
-        label={message('securite.champ_nom')}
+        label={fieldLabel(message('securite.champ_nom'), true)}
         description={message('securite.aide_nom')}
         value={nom}
-        onChange={(event) => setNom(event.currentTarget.value)}
+        onChange={(event) => {
+          setNom(event.currentTarget.value);
+          setError(undefined);
+        }}
         maxLength={limitsOf('securite', 'addPasskey').nom?.maxLength}
         autoComplete="off"
         error={fieldError(error)}
         data-autofocus
+        aria-required
       />
       <Button type="submit" fullWidth loading={isBusy}>
         {message('securite.creer_passkey')}

@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { Facteur, Securite } from '@sillage/contracts/securite.ts';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { client } from '../../client/client.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { Card } from '../../ui/card.tsx';
 import { confirm } from '../../ui/confirm.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { fieldError } from '../../ui/form/fields.tsx';
+import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { fieldError, fieldLabel } from '../../ui/form/fields.tsx';
 import { sayRefusal } from '../../ui/form/refusal.ts';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { Callout } from '../../ui/show/status-badge.tsx';
@@ -170,6 +170,7 @@ function FactorIcon({ kind }: { kind: FactorKind }) {
 
 function RenameDialog({ facteur, onClose }: { facteur: Facteur; onClose: () => void }) {
   const act = useAct();
+  const form = useId();
   const [nom, setNom] = useState(facteur.nom);
   const [error, setError] = useState<string>();
   return (
@@ -179,9 +180,17 @@ function RenameDialog({ facteur, onClose }: { facteur: Facteur; onClose: () => v
       onClose={onClose}
       title={message('securite.renommer_titre')}
       size={440}
+      buttons={
+        <>
+          <CancelButton />
+          <Button type="submit" form={form}>
+            {message('ui.enregistrer')}
+          </Button>
+        </>
+      }
     >
       <form
-        className={classes.stack}
+        id={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -190,14 +199,17 @@ function RenameDialog({ facteur, onClose }: { facteur: Facteur; onClose: () => v
         }}
       >
         <TextInput
-          label={message('securite.champ_nom')}
+          label={fieldLabel(message('securite.champ_nom'), true)}
           value={nom}
-          onChange={(event) => setNom(event.currentTarget.value)}
+          onChange={(event) => {
+            setNom(event.currentTarget.value);
+            setError(undefined);
+          }}
           maxLength={limitsOf('securite', 'renameFactor').nom?.maxLength}
           error={fieldError(error)}
           data-autofocus
+          aria-required
         />
-        <Button type="submit">{message('ui.enregistrer')}</Button>
       </form>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import type { Item } from '../../client/client.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
-import { fieldError } from '../../ui/form/fields.tsx';
+import { fieldError, fieldLabel } from '../../ui/form/fields.tsx';
 import { reasonsOf, refusalOf } from '../../ui/form/refusal.ts';
 import classes from './saved-views.module.css';
 
@@ -62,7 +62,7 @@ export function ViewDialog({ vue, onClose, onSubmit }: ViewDialogProps) {
     >
       <form id={form} className={classes.stack} onSubmit={submit} noValidate>
         <TextInput
-          label={message('vues.champ.nom')}
+          label={fieldLabel(message('vues.champ.nom'), true)}
           value={nom}
           error={fieldError(error)}
           maxLength={limitsOf('vues', 'create').nom?.maxLength}

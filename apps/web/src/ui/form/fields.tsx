@@ -29,7 +29,7 @@ interface FieldValue {
 }
 
 /** The label in words: no asterisk. */
-function fieldLabel(label: string, isRequired: boolean): ReactNode {
+export function fieldLabel(label: string, isRequired: boolean): ReactNode {
   return isRequired ? (
     <>
       {label} <span className={classes.required}>{message('ui.obligatoire')}</span>
