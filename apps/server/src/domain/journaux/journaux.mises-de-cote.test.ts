@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type TestDatabase, testDatabase } from '../../../test/db.ts';
 import { makeDevice, makeKey } from '../../../test/device.ts';
 import { connect, isAway } from '../../platform/db.ts';
 import { derivePassages, rebuildPassages } from './derive-passages.ts';
+import { setAside } from './journaux.queries.ts';
+import { insertSaisies } from './journaux.saisies.queries.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00.000Z');
 const minutes = (count: number) => new Date(NOW + count * 60_000);
@@ -20,6 +22,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => t.close());
+afterEach(() => t.db.deleteFrom('journaux_a_traiter').execute());
 
 const ask = async (query = '') => {
   const { status, body } = await t.as('csm').get(`/journaux/mises-de-cote${query}`);
@@ -92,6 +95,31 @@ test('a connection whose plans are gone, or are of tables as they were, sets no 
     expect(await derivePassages(single, minutes(3))).toBe(1);
   }
   await single.destroy();
+});
+
+test('a session entered by hand is told with what was said when it was processed; of a device that nobody made, the name that it gives itself', async () => {
+  const { nantes, rennes } = t.world.etablissements;
+  const { serial, casqueId, send, debut } = await makeDevice(t);
+  const [entered, unknown] = [randomUUID(), randomUUID()];
+  const account = { par: 'Sylvie', saisiePar: null, saisieLe: minutes(0).toISOString() };
+  await t.db
+    .insertInto('sessions_saisies')
+    .values({ ...account, session: entered, casqueId, etablissementId: rennes.id, traiteeLe: minutes(0).toISOString() })
+    .execute();
+  const event = { id: randomUUID(), session: entered, seq: 0, at: minutes(0).toISOString(), type: 'debut' as const };
+  await insertSaisies(t.db, [{ ...event, donnees: {} }], minutes(0));
+  await t.db
+    .insertInto('journaux_a_traiter')
+    .values({ session: entered, depuis: minutes(0).toISOString() })
+    .execute();
+  const key = await makeKey(t, { etablissement: nantes.id });
+  await send([{ ...debut(), session: unknown }], key, { numeroSerie: 'inconnu-1' });
+  await setAside(t.db, entered, '23514', minutes(1));
+  await setAside(t.db, unknown, '23514', minutes(0));
+  expect((await ask()).sessions).toMatchObject([
+    { session: entered, numeroSerie: serial, etablissement: { id: rennes.id } },
+    { session: unknown, numeroSerie: 'inconnu-1', etablissement: { id: nantes.id } },
+  ]);
 });
 
 test('only the admin group reads which sessions are set aside', async () => {
