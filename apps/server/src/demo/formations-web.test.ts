@@ -1,4 +1,5 @@
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
+import type { EtatAdresse } from '@sillage/contracts/navigateur.rules.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoApp, demoApp } from '../../test/demo-app.ts';
@@ -13,7 +14,7 @@ afterAll(() => demo.close());
 
 interface Module {
   id: number;
-  scenarios: { uuid: string; nom: string; ordinateur: boolean; telephone: boolean }[];
+  scenarios: { uuid: string; nom: string; ordinateur: EtatAdresse; telephone: EtatAdresse }[];
 }
 
 test('S-2.22-08 · a visitor who has the code of an establishment plays a training of each kind', async () => {
@@ -22,7 +23,9 @@ test('S-2.22-08 · a visitor who has the code of an establishment plays a traini
   const visitor = await demo.signIn(null);
   const modules: Module[] = (await visitor.get('/navigateur?codeEtablissement=CHU-NANTES')).json().modules;
   const played = modules.flatMap(({ id, scenarios }) =>
-    scenarios.filter(({ ordinateur, telephone }) => ordinateur && telephone).map((one) => ({ ...one, id })),
+    scenarios
+      .filter(({ ordinateur, telephone }) => ordinateur === 'bonne' && telephone === 'bonne')
+      .map((one) => ({ ...one, id })),
   );
   const types = await demo.db.selectFrom('modules').select(['id', 'type']).execute();
   const typeOf = (moduleId: number) => types.find(({ id }) => id === moduleId)!.type;
