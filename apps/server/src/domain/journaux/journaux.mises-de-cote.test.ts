@@ -107,7 +107,7 @@ test('a session entered by hand is told with what was said when it was processed
     .values({ ...account, session: entered, casqueId, etablissementId: rennes.id, traiteeLe: minutes(0).toISOString() })
     .execute();
   const event = { id: randomUUID(), session: entered, seq: 0, at: minutes(0).toISOString(), type: 'debut' as const };
-  await insertSaisies(t.db, [{ ...event, donnees: {} }], minutes(0));
+  await insertSaisies(t.db, [{ ...event, donnees: { scenario: 'essai' } }], minutes(0));
   await t.db
     .insertInto('journaux_a_traiter')
     .values({ session: entered, depuis: minutes(0).toISOString() })
