@@ -76,7 +76,8 @@ test('P-4-44 · two people change one learner: both versions side by side, field
     await side(page, 'Prénom', THEIRS).check();
     await page.keyboard.press('Escape');
     await expect(conflict(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Comparer et choisir' }).click();
+    await expect(page.getByRole('button', { name: 'Comparer et choisir' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(side(page, 'Prénom', THEIRS)).toBeChecked();
     await expect(side(page, 'Profession', MINE)).toBeChecked();
     await page.keyboard.press('Escape');

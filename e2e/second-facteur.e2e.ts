@@ -234,6 +234,7 @@ test('a passkey is added, renamed and removed; another browser is signed out fro
     await expect(name).not.toHaveAccessibleDescription(/obligatoire/);
     for (const width of [360, 1280]) await expectAccessible(page, `key renamed ${width}`, width);
     await renaming.getByRole('button', { name: 'Annuler' }).click();
+    await expect(page.getByRole('button', { name: 'Renommer Clé bleue' })).toBeFocused();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Retirer Clé bleue' }).click();
     await dialog(page, /^Retirer/)

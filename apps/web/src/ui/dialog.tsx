@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import classes from './dialog.module.css';
 import { askToLeave } from './form/ask-to-leave.ts';
 
@@ -35,6 +35,7 @@ export function CancelButton({ busy = false }: { busy?: boolean }) {
 export function Dialog({ opened, onClose, isDirty = false, title, children, buttons, size = 560 }: DialogProps) {
   const phone = useMediaQuery('(max-width: 36em)');
   const [isAsking, setAsking] = useState(false);
+  useFocusBack(opened);
 
   async function close() {
     if (isAsking) return;
@@ -64,4 +65,19 @@ export function Dialog({ opened, onClose, isDirty = false, title, children, butt
       </Close>
     </Modal>
   );
+}
+
+/** Mantine gives the focus back to what had it as a dialog opens: not of one that is opened from its first rendering. */
+function useFocusBack(opened: boolean): void {
+  const [isAtOnce] = useState(opened);
+  useEffect(() => {
+    if (!isAtOnce) return;
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      });
+    };
+  }, [isAtOnce]);
 }
