@@ -26,6 +26,19 @@ test('a change says which fields changed, not which were sent; what is kept else
   expect((details as { champs: string[] }).champs).not.toContain('name');
 });
 
+test('who saves the form of a learner changes neither a password that was not typed, nor what is sent as it was', async () => {
+  const { id } = await build.apprenant(t.db, { nom: 'Suivi', email: null });
+  const boss = t.as('superAdmin');
+  const { body } = await boss.get(`/apprenants/${id}`);
+  const form = { ...body, etablissement: undefined, password: '', motDePasseActuel: '' };
+  expect((await boss.put(`/apprenants/${id}`, { ...form, matricule: 'M-7' })).status).toBe(200);
+  expect(await lastLine()).toMatchObject({ action: 'apprenants.update', details: { champs: ['matricule'] } });
+  expect(
+    (await boss.put(`/apprenants/${id}`, { ...form, matricule: 'M-7', password: 'Un-nouveau-mot-7' })).status,
+  ).toBe(200);
+  expect(await lastLine()).toMatchObject({ details: { champs: ['password'] } });
+});
+
 test('P-6-12 · of an administrator as of any account, a change says which fields changed, and an end names nobody', async () => {
   const id = await build.administrateur(t.db, 'ROLE_ADMIN', 'suivie@sillage.test');
   await t.db.updateTable('users').set({ nom: 'Suivie' }).where('id', '=', id).execute();

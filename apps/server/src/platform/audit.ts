@@ -46,7 +46,12 @@ export function nameOf(row: Row = {}): Row {
 
 /** Of the fields sent, those that changed; one that is no column of the record counts as changed. */
 export function changedFields(sent: object, before: Row = {}, after: Row = {}): string[] {
-  return Object.keys(sent).filter(
-    (field) => !(field in before) || JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
+  return Object.entries(sent)
+    .filter(([field, value]) => {
+      // The one proves who asks; of the other, nothing is what leaves it as it is.
+      if (field === 'motDePasseActuel' || (field === 'password' && !value)) return false;
+      const column = [field, `${field}Id`].find((name) => name in before);
+      return column === undefined || JSON.stringify(before[column]) !== JSON.stringify(after[column]);
+    })
+    .map(([field]) => field);
 }
