@@ -46,7 +46,7 @@ import { navigateurDomain } from './domain/navigateur/navigateur.routes.ts';
 import { packagingsDomain } from './domain/packagings/packagings.routes.ts';
 import { possessionCasquesDomain } from './domain/possession_casques/possession_casques.routes.ts';
 import { professionsDomain } from './domain/professions/professions.routes.ts';
-import { sendDueRapports, sendRapport } from './domain/rapports/rapports.job.ts';
+import { prepareRapports, sendRapport } from './domain/rapports/rapports.job.ts';
 import { rapportsDomain } from './domain/rapports/rapports.routes.ts';
 import { rechercheDomain } from './domain/recherche/recherche.routes.ts';
 import { referentsDomain } from './domain/referents/referents.routes.ts';
@@ -164,7 +164,7 @@ export const jobs: Job<never>[] = [
   removeIdleLaunches,
   rereadPackages,
   removeOldUsages,
-  sendDueRapports,
+  prepareRapports,
   sendRapport,
   eraseTraces,
   keepNoLonger,

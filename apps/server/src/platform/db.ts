@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { type CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
+import pLimit from 'p-limit';
 import pg from 'pg';
 import type { DB } from '../../database/types.ts';
 import { StartRefused } from './config.ts';
@@ -149,6 +150,12 @@ function openPool(url: string, maxConnections: number, statementSeconds?: number
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
+
+/**
+ * What a process writes at once, of its twenty connections: what a write asks beside its transaction (the count of wrong proofs, a line of
+ * the trail that outlives a refusal) and whoever reads find one free. Files are apart: theirs may come slowly.
+ */
+export const writing = pLimit(14);
 
 /** Of writes that wait for each other, PostgreSQL ends one; nothing of it stays. */
 const GIVEN_UP = /^40(P01|001)$/;

@@ -2,9 +2,8 @@ import type { Endpoint } from '@sillage/contracts/contract.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Connection, Db } from './db.ts';
+import { type Connection, type Db, writing } from './db.ts';
 import { isNotFound, isOfFields, Refusal, refuseFields, type Violation } from './errors.ts';
-import { writing } from './idempotency.ts';
 
 /** A form is told all that is wrong with it at once: its write is made, told what refuses it, and taken back (docs/decisions/2026-11-25-dry-run.md). */
 

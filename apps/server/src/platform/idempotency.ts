@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Connection, type Db, writeAgain } from './db.ts';
+import { type Connection, type Db, writeAgain, writing } from './db.ts';
 import { Refusal } from './errors.ts';
 import type { Actor } from './login.ts';
 import { ReceivedFile } from './received-file.ts';
@@ -77,25 +77,19 @@ export async function doOnce<Made>(
 }
 
 /**
- * Of what is judged anew each time, a part that happens once: whether this transaction is the first one of its key. Whoever comes with the
- * key meanwhile waits for its end.
+ * Of what is judged anew each time, a part that happens once: answers whether this transaction is the first one of its key. Whoever comes
+ * with the key meanwhile waits for its end.
  */
-export async function isFirst(tx: Connection, request: FastifyRequest, now: Date): Promise<boolean> {
+export async function takeRequest(tx: Connection, request: FastifyRequest, now: Date): Promise<boolean> {
   const key = readKey(request);
   return key === undefined || takeKey(tx, rowOfNobody(key, request), now);
 }
 
 /** Nothing came of it: the next one is the first. */
-export async function isFirstNoMore(tx: Connection, request: FastifyRequest): Promise<void> {
+export async function giveRequestBack(tx: Connection, request: FastifyRequest): Promise<void> {
   const key = readKey(request);
   if (key !== undefined) await giveKeyBack(tx, rowOfNobody(key, request));
 }
-
-/**
- * What a process writes at once, of its twenty connections: what a write asks beside its transaction (the count of wrong proofs, a line of
- * the trail that outlives a refusal) and whoever reads find one free. Files are apart: theirs may come slowly.
- */
-export const writing = pLimit(14);
 
 /** Those that come to this process with one key: each takes a connection when those before it have given theirs back. */
 const lines = new Map<string, LimitFunction>();

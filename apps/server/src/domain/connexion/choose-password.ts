@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { isFirst, isFirstNoMore } from '../../platform/idempotency.ts';
+import { giveRequestBack, takeRequest } from '../../platform/idempotency.ts';
 import { endLogins } from '../users/users.queries.ts';
 import { type FoundAccount, findPasswordHash, listOwnWords, replacePassword } from './connexion.queries.ts';
 import { isKnownProof } from './connexion.rules.ts';
@@ -27,11 +27,11 @@ export function choosePassword(
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
-    if (!(await isFirst(tx, request, now))) {
+    if (!(await takeRequest(tx, request, now))) {
       return isRightPassword(await findPasswordHash(tx, account.userId), given.password);
     }
     const isChosen = await choose(tx, account, given, now);
-    if (!isChosen) await isFirstNoMore(tx, request);
+    if (!isChosen) await giveRequestBack(tx, request);
     return isChosen;
   });
 }

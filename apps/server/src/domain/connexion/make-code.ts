@@ -4,7 +4,7 @@ import { CODE_SECONDS, MAILED_CODE_SECONDS } from '@sillage/contracts/connexion.
 import type { FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
-import { isFirst } from '../../platform/idempotency.ts';
+import { takeRequest } from '../../platform/idempotency.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { type FoundAccount, putCode, takeToken } from './connexion.queries.ts';
@@ -42,7 +42,7 @@ export function mailCode(
   const { userId, email, role } = account;
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
-    if (email === null || !(await isFirst(tx, request, now)) || !(await mayMail(tx, email, now))) return;
+    if (email === null || !(await takeRequest(tx, request, now)) || !(await mayMail(tx, email, now))) return;
     const code = await makeCode(tx, userId, new Date(now.getTime() + MAILED_CODE_SECONDS * 1000));
     const reserve = role === null || isAdmin({ roles: [role] });
     await enqueue(tx, sendMail, { ...codeMail(email, userId, code), reserve });

@@ -64,7 +64,7 @@ export const sendRapport: Job<Due> = {
 };
 
 /** Each morning in France: those of the month that has ended leave on its morrow, or as soon as the server is back. */
-export const sendDueRapports: Job<unknown> = {
+export const prepareRapports: Job<unknown> = {
   name: 'prepare-rapports',
   cron: '30 5 * * *',
   late: true,

@@ -8,7 +8,7 @@ import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { openLogin } from '../../../test/world.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { retryMails } from '../../platform/mail.ts';
-import { sendDueRapports, sendRapport } from './rapports.job.ts';
+import { prepareRapports, sendRapport } from './rapports.job.ts';
 
 let t: TestApp;
 let mailbox: Mailbox;
@@ -59,7 +59,7 @@ async function someone(): Promise<{ caller: Caller; userId: number; id: number; 
 }
 const run = async (now = DECEMBER) => {
   t.clock.current = now;
-  await enqueue(t.db, sendDueRapports, {});
+  await enqueue(t.db, prepareRapports, {});
   await t.runJobs();
 };
 const mails = () => Promise.all(mailbox.received.map((raw) => PostalMime.parse(raw)));
@@ -329,7 +329,7 @@ test('where no server of mails is configured, the outbox keeps the words, with t
     const userId = other.world.userIds.groupement;
     expect((await other.as('groupement').post('/rapports', {})).status).toBe(201);
     other.clock.current = DECEMBER;
-    await enqueue(other.db, sendDueRapports, {});
+    await enqueue(other.db, prepareRapports, {});
     await other.runJobs();
     const [mail, ...others] = await other.db.selectFrom('courriels').selectAll().execute();
     expect(others).toEqual([]);

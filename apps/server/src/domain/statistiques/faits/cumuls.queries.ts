@@ -8,6 +8,7 @@ const OF_ANY_KIND = { '': `''` };
  * year of each profile and application of all together.
  */
 export const FAITS: Totals = {
+  name: 'faits',
   notes: 'faits_a_cumuler',
   keys: ['fait', 'mois', 'etablissementId', 'profil', 'application', 'complete', 'test'],
   jour: 'mois',

@@ -25,6 +25,8 @@ export const FORMES_CURRENT = sql`
   ${countedDernieres(sql`"apprenantId" in (select "apprenantId" from formes_a_refaire)`)}`;
 
 export const FORMES: Kept = {
+  name: 'formes',
+
   note: (passages) => sql`
     insert into formes_a_refaire ("apprenantId")
     select distinct "apprenantId" from (${passages}) passages where "apprenantId" is not null and complete`,

@@ -8,6 +8,8 @@ type Statement = RawBuilder<unknown>;
 
 /** What is kept current from passages: whoever writes them notes what changed, readers add what waits to what is folded. */
 export interface Kept {
+  /** What the log calls it. */
+  name: string;
   /**
    * Notes what these changes of passages do; what moves nothing leaves nothing.
    * @param passages rows of `passages` with a `signe`: 1 as they are now, -1 as they were
@@ -23,6 +25,7 @@ export interface Kept {
 
 /** Totals of one kind, counted and noted alike. */
 export interface Totals {
+  name: string;
   notes: string;
   /** What a note is known by. */
   keys: readonly string[];
@@ -38,16 +41,17 @@ export interface Totals {
 }
 
 export function keptTotals(totals: Totals): Kept {
-  const { notes, keys, measures, tables, countsOf } = totals;
+  const { name, notes, keys, measures, tables, countsOf } = totals;
   return {
+    name,
     note: (passages) => sql`
       insert into ${sql.table(notes)} (${quoted([...keys, ...measures])}) ${summed(keys, measures, countsOf(passages))}`,
 
     fold: (tx) => addTo(tx, totals, tables, sql`delete from ${sql.table(notes)} returning *`, { withGathered: true }),
 
     async rebuild(tx) {
-      for (const name of [notes, ...tables.map((table) => table.name)]) {
-        await sql`delete from ${sql.table(name)}`.execute(tx);
+      for (const table of [notes, ...tables.map(({ name }) => name)]) {
+        await sql`delete from ${sql.table(table)}`.execute(tx);
       }
       for (const { tables, span } of await listReadings(tx, totals)) {
         await addTo(tx, totals, tables, countsOf(passagesOf(span)), { withGathered: false });

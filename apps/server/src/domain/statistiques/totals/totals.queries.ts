@@ -19,6 +19,7 @@ export function countsOf(declaration: Declaration, passages: Statement): Stateme
 const keysOf = ({ axes }: Declaration) => ['etablissementId', 'jour', ...Object.values(axes), 'complete', 'test'];
 
 export const totalsOf = (declaration: Declaration): Totals => ({
+  name: 'passages',
   notes: 'passages_a_cumuler',
   keys: keysOf(declaration),
   jour: 'jour',
@@ -61,9 +62,15 @@ export async function rebuildTotals(tx: Connection, declaration: Declaration = D
   for (const kept of keptOf(declaration)) await kept.rebuild(tx);
 }
 
-/** Whether all that is kept says what passages say. To be called in a transaction that reads one moment. */
-export async function totalsHold(tx: Connection, declaration: Declaration = DECLARATION): Promise<boolean> {
+/** Of all that is kept, what does not say what passages say. To be called in a transaction that reads one moment. */
+export async function listWrong(tx: Connection, declaration: Declaration = DECLARATION): Promise<string[]> {
   await sql`set local work_mem = '128MB'`.execute(tx);
-  for (const kept of keptOf(declaration)) if (!(await kept.holds(tx))) return false;
-  return true;
+  const wrong: string[] = [];
+  for (const kept of keptOf(declaration)) if (!(await kept.holds(tx))) wrong.push(kept.name);
+  return wrong;
+}
+
+/** Whether all of it does, likewise. */
+export async function totalsHold(tx: Connection, declaration: Declaration = DECLARATION): Promise<boolean> {
+  return (await listWrong(tx, declaration)).length === 0;
 }
