@@ -294,7 +294,10 @@ export async function listCertificats(tx: Connection, empreintes: readonly Buffe
   return rows.map(toCurrent);
 }
 
-/** One issue at a time: two of the same session would otherwise each give a number. */
+/**
+ * One issue at a time: two of the same session would otherwise each give a number. One lock for all of them: an issue may name
+ * thousands of sessions, and what is held is their reading and writing, not the making of documents.
+ */
 export async function lockIssue(tx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('attestations'))`.execute(tx);
 }

@@ -216,7 +216,6 @@ function isCertificatePassword({ certificatePassword }: Platform['config'], type
 function toLot({ fichier, ...lot }: FoundLot) {
   return {
     ...lot,
-    statut: lot.statut as 'en_attente',
     ZipAdress: fichier && `/api/attestations/lots/${lot.id}/archive`,
     ZipName: fichier && zipName(lot),
   };

@@ -17,13 +17,14 @@ const NEW: Current = { features: [], isMobileModeAvailable: false };
 
 /** The columns to write: those asked, made consistent with each other (P-3-67, P-4-25, P-4-26). */
 export function columnsToWrite(body: Body, current: Current = NEW) {
+  // Those that come before `groupement` are written elsewhere.
   const {
-    password: _,
-    motDePasseActuel: __,
+    password,
+    motDePasseActuel,
+    codeEtablissement,
+    etablissementAppareilVersions,
+    modules,
     groupement,
-    codeEtablissement: ___,
-    etablissementAppareilVersions: ____,
-    modules: _____,
     ...columns
   } = body;
   const features = columns.features && featuresToStore(columns.features, current.features);

@@ -13,8 +13,8 @@ import { limitesMobiles, limitesOf } from './filter/filter.queries.ts';
 import { filterSentence } from './filter/sentence.queries.ts';
 import { getApprenant, listSessionsOf } from './individuelles/individuelles.queries.ts';
 import { EVERYTHING, sheetOfSessions } from './sessions/export-sessions.ts';
-import { figureSentence } from './sessions/figure-sentence.ts';
 import { countOfModules, listSessions } from './sessions/sessions.queries.ts';
+import { tellFigure } from './sessions/tell-figure.ts';
 import { findOldestCasque } from './usage/casque.queries.ts';
 import { readUsage } from './usage/read-usage.ts';
 import { notesOf, sheetOf } from './usage/write-excel.ts';
@@ -83,7 +83,7 @@ async function readSessionsBehind(
   const found = await listSessions(readDb, actor, limites, { figure: asked, page, rowsPerPage, tri, sens });
   const [filter, figure] = await Promise.all([
     filterSentence(readDb, actor, limites, asked.etablissement !== undefined),
-    figureSentence(readDb, actor, asked, found),
+    tellFigure(readDb, actor, asked, found),
   ]);
   return { ...found, filtre: [filter, ...figure].join(' · ') };
 }

@@ -6,15 +6,15 @@ import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import type { Certificat } from '../attestations.rules.ts';
 
-type TypeDeLot = z.output<typeof attestations.lot.output>['type'];
+type Lot = z.output<typeof attestations.lot.output>;
 
 function selectLot(db: Connection, actor: Actor) {
   return visible
     .document_lots(db, actor)
     .select([
       'document_lots.id',
-      sql<TypeDeLot>`document_lots.type`.as('type'),
-      'document_lots.statut',
+      sql<Lot['type']>`document_lots.type`.as('type'),
+      sql<Lot['statut']>`document_lots.statut`.as('statut'),
       sql<number>`coalesce(cardinality(document_lots.sessions), jsonb_array_length(document_lots.lignes))`.as('total'),
       'document_lots.faites',
       'document_lots.dpc',
@@ -23,7 +23,7 @@ function selectLot(db: Connection, actor: Actor) {
     ]);
 }
 
-export async function listLots(db: Connection, actor: Actor, type: TypeDeLot) {
+export async function listLots(db: Connection, actor: Actor, type: Lot['type']) {
   return selectLot(db, actor)
     .where('document_lots.type', '=', type)
     .orderBy('document_lots.id', 'desc')

@@ -1,4 +1,4 @@
-import { weekOf } from '@sillage/contracts/calendrier.rules.ts';
+import { daysOfWeek, weekOf } from '@sillage/contracts/calendrier.rules.ts';
 import { isMessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { MobileReport, MobileUsage, Occurrence } from '@sillage/contracts/mobile.ts';
 import { meanMinutes, meanScore, progressPercent } from '@sillage/contracts/moyennes.rules.ts';
@@ -96,11 +96,11 @@ export function sectionOf(id: number, sommes: readonly SommeMobile[], faits: rea
 
 /** Requests of attestations by week and by month. */
 export function demandesOf(jours: readonly { jour: string; total: number }[]) {
-  const parSemaine = Map.groupBy(jours, ({ jour }) => JSON.stringify(weekOf(jour)));
+  const parSemaine = groupByWeek(jours, ({ jour }) => jour);
   const parMois = Map.groupBy(jours, ({ jour }) => jour.slice(0, 7));
   const total = (own: readonly { total: number }[]) => own.reduce((sum, one) => sum + one.total, 0);
   return {
-    attestationsParSemaine: [...parSemaine].map(([week, own]) => ({ ...JSON.parse(week), total: total(own) })),
+    attestationsParSemaine: parSemaine.map(({ week, own }) => ({ ...week, total: total(own) })),
     attestationsParMois: [...parMois].map(([month, own]) => ({ ...monthOf(month), total: total(own) })),
   };
 }
@@ -126,11 +126,16 @@ function platformsOf(sommes: readonly SommeMobile[]) {
 
 /** Each week shown once: week 53 counts with week 52 (S-9-39). */
 function weeksOf(sommes: readonly SommeMobile[], mesure: 'passages' | 'finies') {
-  const weeks = Map.groupBy(
-    sommes.filter(({ grain }) => grain === 's'),
-    ({ periode }) => JSON.stringify(weekOf(periode!)),
-  );
-  return [...weeks].map(([week, own]) => ({ ...JSON.parse(week), total: sumOf(own, mesure) }));
+  const weekly = sommes.filter(({ grain }) => grain === 's');
+  return groupByWeek(weekly, ({ periode }) => periode!).map(({ week, own }) => ({
+    ...week,
+    total: sumOf(own, mesure),
+  }));
+}
+
+function groupByWeek<Row>(rows: readonly Row[], dayOf: (row: Row) => string) {
+  const byMonday = Map.groupBy(rows, (row) => daysOfWeek(weekOf(dayOf(row))).debut);
+  return [...byMonday].map(([monday, own]) => ({ week: weekOf(monday), own }));
 }
 
 function monthOf(day: string) {

@@ -18,17 +18,30 @@ interface Counts {
 }
 
 /** What a figure counts among the sessions of the filter, in words. */
-export async function figureSentence(db: Connection, actor: Actor, figure: Figure, counts: Counts): Promise<string[]> {
-  const { scenario, etablissement, profil, autresProfils, appareil, semaine, jusqua, avecDuree, question, reponse } =
-    figure;
-  const profilName = (name: string) => name || message('statistiques.profil_inconnu');
-  const parts: string[] = [];
+export async function tellFigure(db: Connection, actor: Actor, figure: Figure, counts: Counts): Promise<string[]> {
+  const parts = [
+    ...(await tellNames(db, actor, figure)),
+    ...tellSessions(figure),
+    ...tellAnswers(figure, counts),
+    ...tellMobile(figure, counts),
+    ...(await tellFaits(db, actor, figure, counts)),
+    ...(await tellArrets(db, actor, figure)),
+    ...tellHeadsets(figure),
+    figure.derniere && message(`commun.figure.${figure.derniere}`, { ans: ANCIENNETE_ANS }),
+  ];
+  return parts.filter((part) => part !== undefined);
+}
+
+type Parts = (string | undefined)[];
+
+async function tellNames(db: Connection, actor: Actor, { scenario, module, etablissement }: Figure): Promise<Parts> {
+  const parts: Parts = [];
   if (scenario !== undefined) {
     const nom = await findNameOfScenario(db, actor, scenario);
     parts.push(message('statistiques.figure.scenario', { nom: nom ?? message('statistiques.scenario_inconnu') }));
   }
-  if (figure.module !== undefined) {
-    const nom = await findNameOfModule(db, actor, figure.module);
+  if (module !== undefined) {
+    const nom = await findNameOfModule(db, actor, module);
     parts.push(message('statistiques.figure.module', { nom: nom ?? message('satisfactions.hors_module') }));
   }
   if (etablissement !== undefined) {
@@ -36,54 +49,44 @@ export async function figureSentence(db: Connection, actor: Actor, figure: Figur
     const inconnu = message('statistiques.etablissement_inconnu');
     parts.push(message('statistiques.figure.etablissement', { nom: nom ?? inconnu }));
   }
-  if (profil !== undefined) parts.push(message('statistiques.figure.profil', { nom: profilName(profil) }));
-  if (autresProfils) {
-    parts.push(message('statistiques.figure.autres_profils', { noms: autresProfils.map(profilName).join(', ') }));
-  }
-  if (appareil)
-    parts.push(message('statistiques.figure.appareil', { nom: message(`statistiques.appareil.${appareil}`) }));
-  if (semaine) parts.push(message('statistiques.figure.semaine', { jour: mondayLabel(weekOf(semaine)) }));
-  if (jusqua) parts.push(message('statistiques.figure.jusqua', { instant: frenchMinute(jusqua) }));
-  if (avecDuree) parts.push(message('statistiques.figure.avec_duree'));
-  if (question) {
-    const asked = { question: message(`statistiques.satisfaction.${question}`) };
-    parts.push(
-      reponse
-        ? message('statistiques.figure.reponse', { ...asked, reponse: message(NOTE_LABELS[reponse]) })
-        : message('statistiques.figure.question', asked),
-    );
-  }
-  if (figure.reponses) parts.push(countText('statistiques.figure.reponses', counts));
-  const { application, systeme, finies, avecScore, mois } = figure;
-  if (application !== undefined) {
-    parts.push(
-      application
-        ? message('mobile.figure.application', { nom: applicationName(application) })
-        : message('mobile.figure.toutes_applications'),
-    );
-  }
-  if (systeme) parts.push(message('statistiques.figure.appareil', { nom: systemeLabel(systeme) }));
-  if (systeme === '') parts.push(message('mobile.figure.systeme_inconnu'));
-  if (finies) parts.push(message('mobile.figure.finies'));
-  if (figure.appareils) parts.push(countText('statistiques.figure.appareils', counts));
-  if (avecScore) parts.push(message('mobile.figure.avec_score'));
-  if (mois) parts.push(message('mobile.figure.mois', { mois: frenchDay(mois.slice(0, 7)) }));
-  parts.push(...(await faitsPart(db, actor, figure, counts)));
-  if (figure.arrets) {
-    const { names } = await namedFaits(db, actor, figure.arrets);
-    if (names[0]) parts.push(message('statistiques.figure.arrets', { nom: names[0] }));
-  }
-  const { numeroSerie } = figure;
-  if (numeroSerie !== undefined) parts.push(message('statistiques.figure.numero_serie', { numero: numeroSerie }));
-  const { possessions, tenuLe, anciennesPossessions } = figure;
-  if (possessions) parts.push(plural('activite.figure.possessions', possessions.length));
-  if (tenuLe) {
-    const sentence = anciennesPossessions ? 'activite.figure.tenus_jusqua' : 'activite.figure.tenus_le';
-    parts.push(message(sentence, { jour: frenchDay(tenuLe) }));
-  }
-  const { derniere } = figure;
-  if (derniere) parts.push(message(`commun.figure.${derniere}`, { ans: ANCIENNETE_ANS }));
   return parts;
+}
+
+function tellSessions({ profil, autresProfils, appareil, semaine, jusqua, avecDuree }: Figure): Parts {
+  const profilName = (name: string) => name || message('statistiques.profil_inconnu');
+  return [
+    profil === undefined ? undefined : message('statistiques.figure.profil', { nom: profilName(profil) }),
+    autresProfils && message('statistiques.figure.autres_profils', { noms: autresProfils.map(profilName).join(', ') }),
+    appareil && message('statistiques.figure.appareil', { nom: message(`statistiques.appareil.${appareil}`) }),
+    semaine && message('statistiques.figure.semaine', { jour: mondayLabel(weekOf(semaine)) }),
+    jusqua && message('statistiques.figure.jusqua', { instant: frenchMinute(jusqua) }),
+    avecDuree && message('statistiques.figure.avec_duree'),
+  ];
+}
+
+function tellAnswers({ question, reponse, reponses }: Figure, counts: Counts): Parts {
+  const asked = question && { question: message(`statistiques.satisfaction.${question}`) };
+  return [
+    asked &&
+      (reponse
+        ? message('statistiques.figure.reponse', { ...asked, reponse: message(NOTE_LABELS[reponse]) })
+        : message('statistiques.figure.question', asked)),
+    reponses && countText('statistiques.figure.reponses', counts),
+  ];
+}
+
+function tellMobile(figure: Figure, counts: Counts): Parts {
+  const { application, systeme, finies, appareils, avecScore, mois } = figure;
+  return [
+    application === '' ? message('mobile.figure.toutes_applications') : undefined,
+    application ? message('mobile.figure.application', { nom: applicationName(application) }) : undefined,
+    systeme === '' ? message('mobile.figure.systeme_inconnu') : undefined,
+    systeme ? message('statistiques.figure.appareil', { nom: systemeLabel(systeme) }) : undefined,
+    finies && message('mobile.figure.finies'),
+    appareils && countText('statistiques.figure.appareils', counts),
+    avecScore && message('mobile.figure.avec_score'),
+    mois && message('mobile.figure.mois', { mois: frenchDay(mois.slice(0, 7)) }),
+  ];
 }
 
 function applicationName(slug: string): string {
@@ -101,10 +104,26 @@ async function namedFaits(db: Connection, actor: Actor, ids: readonly number[]) 
   return { named, names: [...new Set(named.map((fait) => faitName(fait, textes.get(fait.scenarioId)!)))] };
 }
 
+async function tellArrets(db: Connection, actor: Actor, { arrets }: Figure): Promise<Parts> {
+  if (!arrets) return [];
+  const { names } = await namedFaits(db, actor, arrets);
+  const [nom] = names;
+  return [nom && message('statistiques.figure.arrets', { nom })];
+}
+
+function tellHeadsets({ numeroSerie, possessions, tenuLe, anciennesPossessions }: Figure): Parts {
+  const held = anciennesPossessions ? 'activite.figure.tenus_jusqua' : 'activite.figure.tenus_le';
+  return [
+    numeroSerie === undefined ? undefined : message('statistiques.figure.numero_serie', { numero: numeroSerie }),
+    possessions && plural('activite.figure.possessions', possessions.length),
+    tenuLe && message(held, { jour: frenchDay(tenuLe) }),
+  ];
+}
+
 const NAMED = 3;
 
 /** The facts, each once, the first few by their names; how many there are where a session holds several of them. */
-async function faitsPart(db: Connection, actor: Actor, figure: Figure, counts: Counts): Promise<string[]> {
+async function tellFaits(db: Connection, actor: Actor, figure: Figure, counts: Counts): Promise<string[]> {
   const { faits, genre, categorie, code } = figure;
   if (faits) {
     const { named, names } = await namedFaits(db, actor, faits);
