@@ -170,6 +170,14 @@ describe('S-2.1-33 · figures of all the sessions of a scenario, and of its step
     expect(filtre.replaceAll(/\s/g, ' ')).toContain('3 actions justes dans 2 sessions');
   });
 
+  test('S-9-37 · the mean duration is over the sessions that have one, in whole minutes, and opens to these', async () => {
+    const timed = randomUUID();
+    const own = await scenario(t.db, { uuid: timed });
+    for (const dureeSecondes of [580, 610, null]) await play(own.id, [], { dureeSecondes });
+    expect(await statistics(timed)).toMatchObject({ sessionsCount: 3, dureeMoyenne: 10 });
+    expect((await behind({ scenario: own.id, avecDuree: true })).nombreDeSessions).toBe(2);
+  });
+
   test('the mean score opens to the sessions of a known score', async () => {
     const { nombreDeSessions, filtre } = await behind({ avecScore: true });
     expect(nombreDeSessions).toBe(1);
