@@ -374,4 +374,12 @@ describe('writes from other origins', () => {
     expect((await admin.post(`/apprenants/${id}/archive`, undefined, headers)).status).toBe(status);
     expect((await admin.delete(`/apprenants/${id}`, headers)).status).toBe(status);
   });
+
+  test('an If-Match that a proxy has weakened, as it compresses what it passes on, is the version that it names', async () => {
+    const { id } = t.world.referents.nantes;
+    const change = (etag: string) => t.as('admin').put(`/referents/${id}`, {}, { 'if-match': etag });
+    const { version } = (await t.as('admin').get(`/referents/${id}`)).body;
+    expect(await change(`W/"${version}"`)).toMatchObject({ status: 200, body: { version: version + 1 } });
+    expect((await change(`W/"${version}"`)).status).toBe(412);
+  });
 });

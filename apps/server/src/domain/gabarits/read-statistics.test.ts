@@ -163,6 +163,31 @@ describe('S-2.1-33 · figures of all the sessions of a scenario, and of its step
     expect(await sentence({ arrets: [idOf('etape')] })).toMatch(/Quitter la chambre/);
   });
 
+  test('facts of which a session holds several are counted as what they are, and the first three told by their names', async () => {
+    const own = await scenario(t.db);
+    const wrong = ['flacon', 'gants', 'ongles', 'paumes', 'pouces'].map((code) => action(code, false));
+    const reason = fait({ genre: 'pourquoi', code: 'savait', juste: false });
+    await play(own.id, [...wrong, reason]);
+    await play(own.id, [...wrong.slice(0, 2), action('identite', true)]);
+    const found = await t.db.selectFrom('faits').where('scenarioId', '=', own.id).select(['id', 'code']).execute();
+    const sentence = async (...codes: string[]) => {
+      const faits = codes.map((code) => found.find((one) => one.code === code)!.id);
+      const { filtre } = await behind({ scenario: own.id, faits });
+      return filtre.replaceAll(/\s/g, ' ').split(' · ').slice(4);
+    };
+    const FIRST = 'Flacon : non, Gants : non, Ongles : non';
+    expect(await sentence('flacon', 'gants', 'ongles')).toEqual(['5 actions fausses dans 2 sessions', FIRST]);
+    const all = ['flacon', 'gants', 'ongles', 'paumes', 'pouces'];
+    expect(await sentence(...all)).toEqual(['7 actions fausses dans 2 sessions', `${FIRST} et 2 autres faits`]);
+    expect(await sentence(...all.slice(0, 4))).toEqual([
+      '6 actions fausses dans 2 sessions',
+      `${FIRST} et 1 autre fait`,
+    ]);
+    // Neither right ones with wrong ones, nor whether the reason of an error was known: no action, right or wrong as they are.
+    const mixed = [await sentence('flacon', 'gants', 'identite'), await sentence('flacon', 'gants', 'savait')];
+    expect(mixed.map(([counted]) => counted)).toEqual(['5 faits dans 2 sessions', '5 faits dans 2 sessions']);
+  });
+
   test('actions that are right open to those that hold them, with how many they hold', async () => {
     expect((await statistics(uuid)).actionsJustes).toBe(75);
     const { nombreDeSessions, nombreCompte, filtre } = await behind({ genre: 'action' });
