@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { asPlayed, asRead } from './adresses.rules.ts';
 import { isWithin, NAISSANCE, naissanceAt, SAISIE } from './bornes.rules.ts';
 import { frenchDay } from './calendrier.rules.ts';
@@ -79,6 +79,15 @@ test.each(['', ' ', '\u200B', '\uFEFF', '\u00AD', ' \u2060\u200D ', '\u3164', '\
     expect(text().parse(unseen)).toBeNull();
   },
 );
+
+test('how long a text may be is judged once the spaces around it are gone, and told to whoever fills it in', () => {
+  const full = 'a'.repeat(20);
+  for (const field of [text(20), identifier(20), requiredText('validation.obligatoire', 20)]) {
+    expect(field.parse(`\n ${full}  `)).toBe(full);
+    expect(refusalOf(field, `${full}.`)).toEqual(['validation.trop_long']);
+    expect(JSON.stringify(z.toJSONSchema(field, { io: 'input' }))).toContain('"maxLength":20');
+  }
+});
 
 test('what is seen with signs that are not is kept as it is', () => {
   for (const typed of ['کیان\u200Cپور', '👩\u200D⚕️', 'anti\u00ADconstitutionnel', '.']) {

@@ -21,9 +21,10 @@ export const isBlank = (value: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable
 export function text(max = 255) {
   return z
     .string(code('validation.texte'))
+    .trim()
     .max(max, code('validation.trop_long'))
     .refine(isReadable, code('validation.signe'))
-    .transform((value) => (isBlank(value) ? null : value.trim()))
+    .transform((value) => (isBlank(value) ? null : value))
     .nullable();
 }
 
