@@ -1,5 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
@@ -126,6 +127,23 @@ describe('archive of a selection', () => {
     expect(new Set(sessions)).toEqual(new Set(wanted));
     await session({ debut, scenarioId: otherScenario });
     expect((await create({ filtre: day, dpc: true })).body.total).toBe(2);
+  });
+
+  test('a filter that selects more sessions than one archive holds is refused, with how many it holds', async () => {
+    const debut = '2026-06-06T08:00:00Z';
+    const first = await session({ debut });
+    const COPIED = sql`"etablissementId", "scenarioId", plateforme, "scenarioRef", nom, prenom, complete, debut, jour, "isoAnnee",
+      "isoSemaine", "dernierEvenement", "updatedAt"`;
+    await sql`insert into passages (session, ${COPIED}) select gen_random_uuid(), ${COPIED}
+      from passages, generate_series(1, ${MAX_ROWS}) where session = ${first}`.execute(t.db);
+    const filtre = { debut: '2026-06-06', fin: '2026-06-06' };
+    const { status, body } = await create({ filtre });
+    expect([status, body.code]).toEqual([422, 'attestations.trop_de_sessions']);
+    expect(body['hydra:description'].replaceAll(/\s/g, '')).toContain(String(MAX_ROWS));
+    await t.db.deleteFrom('passages').where('session', '=', first).execute();
+    const made = await create({ filtre });
+    expect([made.status, made.body.total]).toEqual([201, MAX_ROWS]);
+    await t.as('etablissement').post(`/attestations/lots/${made.body.id}/annulation`);
   });
 
   test('five archives wait at most for one person, even asked at once, and they are made one after the other', async () => {
