@@ -4,6 +4,7 @@ import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
 import { FORGETTING, type JourneyRequest, type PlayerOrder, SENDING } from '../client/launch-messages.ts';
 import './launch.css';
 import { sessionSeconds } from './durations.ts';
+import { type Follower, preview, track } from './follower.ts';
 import { forgetPackages, keepPackage, mayKeep, onMissing } from './keep-package.ts';
 import { type Keeper, type KeptLaunch, keeperOf, openKept, withState } from './kept-launch.ts';
 import { type Entry, Outbox } from './outbox.ts';
@@ -12,14 +13,11 @@ import { linkPlayer } from './player-link.ts';
 import { createRunTime, type RunTime, type RunTimeEvent } from './run-time.ts';
 import { noShelf, openShelf } from './shelf.ts';
 import { followWindows } from './windows.ts';
-import { isLarge, openLaunch, sendCommit } from './wire.ts';
+import { openLaunch, sendCommit } from './wire.ts';
 
 // The launch page of the content origin: the run-time object stands here before the package loads beside it. What a
 // package must not have is held by the variables of this module alone, which it cannot reach.
 
-/** A value that is set reaches this device's storage after so many milliseconds, and the server after so many more. */
-const NOTE_AFTER = 300;
-const SEND_AFTER = 20_000;
 /** How long commits of earlier pages, a new token or the last commit may keep someone waiting. */
 const PATIENCE = 4_000;
 /** What a content may use of the device, as far as the player lets it: the last two for the modules that say so. */
@@ -117,13 +115,6 @@ function asLeft(kept: KeptLaunch, outbox: Outbox): OpenedLaunch {
   return noted ? withState(kept.launch, noted) : kept.launch;
 }
 
-/** Hears what happens in the package, and puts it away. */
-interface Follower {
-  on(event: RunTimeEvent): void;
-  /** Settles once everything is sent, or late enough. */
-  close(): Promise<void>;
-}
-
 interface Played {
   follow: (runTime: RunTime) => Follower;
   /** Seconds of the session when it goes on where another page left it. */
@@ -170,7 +161,7 @@ async function play(
   leave = async () => {
     isLeaving = true;
     end(null);
-    await follower.close();
+    await patiently(follower.close(), undefined);
   };
   if (!runTime.isPlayed) {
     tell({ type: 'pret', offre: null });
@@ -255,78 +246,6 @@ async function reopen(): Promise<OpenedLaunch | null> {
   const jeton = await patiently(askedToken.promise, null);
   const opened = jeton === null ? null : await openLaunch(jeton);
   return opened && 'launch' in opened ? opened.launch : null;
-}
-
-/** Follows the package: what it sets is kept here at once, what it commits is sent. */
-function track(runTime: RunTime, outbox: Outbox, keeper: Keeper | null): Follower {
-  let changed = false;
-  let noting: ReturnType<typeof setTimeout> | undefined;
-  let sending: ReturnType<typeof setTimeout> | undefined;
-  let kept: Promise<void> | undefined;
-  const commit = (how: { fin?: boolean; isLeaving?: boolean } = {}) => {
-    clearTimeout(noting);
-    clearTimeout(sending);
-    noting = undefined;
-    sending = undefined;
-    if (changed || how.fin) {
-      const state = runTime.state();
-      outbox.commit(state, how);
-      kept = keeper?.save(state, outbox.next, how.fin === true).catch(() => undefined);
-    }
-    changed = false;
-  };
-  const leaveAtOnce = () => (changed ? commit({ isLeaving: true }) : outbox.leave());
-  let isGone = false;
-  // A page that is hidden may never be shown again; what its content says as it hears of it comes just after.
-  addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden') return outbox.wake();
-    if (isGone) return;
-    leaveAtOnce();
-    setTimeout(() => commit({ isLeaving: true }));
-  });
-  addEventListener('pagehide', ({ persisted }) => {
-    isGone = true;
-    if (runTime.isSilent()) return runTime.finish();
-    const content = window[0];
-    // Two such states are more than what may outlive a page: that of the content's last words is waited for.
-    const isAwaited = isLarge(runTime.state()) && !persisted && content !== undefined;
-    if (isAwaited) content.addEventListener(LAST_EVENT, leaveAtOnce);
-    else leaveAtOnce();
-  });
-  addEventListener('pageshow', () => {
-    isGone = false;
-  });
-  addEventListener('online', () => outbox.wake());
-  addEventListener('focus', () => outbox.wake());
-  return {
-    on(event) {
-      changed ||= event === 'change';
-      if (event === 'commit') commit({ isLeaving: isGone || document.visibilityState === 'hidden' });
-      if (event === 'seen' || event === 'end') commit({ fin: true, isLeaving: true });
-      // The content hears of its end after this page, which then has no timer left.
-      if (event === 'change' && isGone) queueMicrotask(() => commit({ isLeaving: true }));
-      else if (event === 'change') {
-        noting ??= setTimeout(() => {
-          noting = undefined;
-          outbox.note(runTime.state());
-        }, NOTE_AFTER);
-        sending ??= setTimeout(commit, SEND_AFTER);
-      }
-    },
-    close: async () => void (await patiently(Promise.all([outbox.flush(), kept]), null)),
-  };
-}
-
-/** What a page hears last: browsers do away with `unload`. */
-const LAST_EVENT = isAllowed('unload') ? 'unload' : 'pagehide';
-
-function isAllowed(feature: string): boolean {
-  const { featurePolicy } = document as { featurePolicy?: { allowsFeature(name: string): boolean } };
-  return featurePolicy?.allowsFeature(feature) ?? true;
-}
-
-function preview(): Follower {
-  return { on: () => undefined, close: async () => undefined };
 }
 
 /** Where the order leads, else what came of the session. @param isAsked the player asked for what comes next */
