@@ -78,8 +78,8 @@ test('a commit of the package is sent at once, and what was set leaves with a pa
   expect(done).toEqual([['sent', '1', 0]]);
   set('2');
   hide();
-  vi.advanceTimersByTime(60_000);
   expect(done.slice(1)).toEqual([['sent as it leaves', '2', 60_000]]);
+  vi.advanceTimersByTime(60_000);
   follower.on('end');
   expect(done.slice(2)).toEqual([['ended', '2', 120_000]]);
 });
