@@ -1,3 +1,4 @@
+import { api } from '@sillage/contracts/api.ts';
 import { describe, expect, test } from 'vitest';
 import { numeroOf } from '../src/domain/attestations/attestations.rules.ts';
 import { CODE_ALPHABET, CODE_LENGTH } from '../src/domain/connexion/connexion.rules.ts';
@@ -100,4 +101,29 @@ describe('what one would have to guess', () => {
     const signs = numbers.map((number) => number.replace(/^SIL/, '').replaceAll('-', ''));
     expect(bits(new Set(signs.join('')).size, signs[0]!.length)).toBe(60);
   });
+});
+
+test('a call asks for a recent proof by itself where its contract says `signIn`, and nowhere else', () => {
+  const asked = /\b(changePassword|giveAddress|changeAccount|ensureRecentProof)\(/;
+  const asking = filesWith(asked).map((file) => file.replace('apps/server/src/', ''));
+  const routes = asking.filter((file) => file.endsWith('.routes.ts'));
+  // Those that ask whoever calls them, and what asks before any handler.
+  expect(asking.filter((file) => !routes.includes(file))).toEqual([
+    'domain/adresses/give-address.ts',
+    'domain/connexion/change-password.ts',
+    'domain/users/write-account.ts',
+    'platform/bind.ts',
+    'platform/login.ts',
+  ]);
+  // Handlers stand two spaces from the margin, each up to the next.
+  const found = routes.flatMap((file) =>
+    read(`apps/server/src/${file}`)
+      .split(/^(?= {2}(?:async )?\w+[(:,])/m)
+      .filter((handler) => asked.test(handler))
+      .map((handler) => `${file.split('/')[1]}.${/\w+(?=[(:,])/.exec(handler)![0]}`),
+  );
+  const declared = Object.entries(api).flatMap(([slug, endpoints]) =>
+    Object.entries(endpoints).flatMap(([verb, { proof }]) => (proof === 'signIn' ? [`${slug}.${verb}`] : [])),
+  );
+  expect(found.toSorted()).toEqual(declared.toSorted());
 });

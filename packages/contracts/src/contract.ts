@@ -75,7 +75,10 @@ export interface Endpoint<
   readonly lacking: readonly Lacking[];
 }
 
-/** At each call, or when what one signs in with changes by it: an address, another's password, a role. */
+/**
+ * At each call, asked before its handler (`platform/bind.ts`); or when what one signs in with changes by it (an address, another's
+ * password, a role), which what changes it knows and asks: `giveAddress`, `changePassword`, `changeAccount`, the route of an import.
+ */
 export type ProofAsked = 'always' | 'signIn';
 
 /** What a login may lack before it opens anything: its second factor, or that one be set up. */

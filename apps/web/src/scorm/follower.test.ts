@@ -1,7 +1,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { track } from './follower.ts';
+import { newLaunch } from './launch-of-tests.ts';
+import { Outbox } from './outbox.ts';
+import { createRunTime } from './run-time.ts';
+
+type Api = Record<string, (...args: unknown[]) => string>;
 
 beforeEach(() => {
+  vi.spyOn(console, 'debug').mockReturnValue();
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -9,36 +15,42 @@ beforeEach(() => {
   });
 });
 
-/** A package that is followed on a page, and what is kept and sent of it after so many milliseconds. */
-function followed() {
+/** A package that has begun on its page; where it stands is told as it is kept on the device, and sent, with the milliseconds since. */
+async function followed() {
   const heard = new Map<string, (event: object) => void>();
   const page = { visibilityState: 'visible' };
   vi.stubGlobal('addEventListener', (type: string, hear: (event: object) => void) => heard.set(type, hear));
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', {});
-  const began = Date.now();
-  const done: [string, string, number][] = [];
-  let location = '';
-  const note = (what: string) => done.push([what, location, Date.now() - began]);
-  const outbox = {
-    next: 1,
-    note: () => note('noted'),
-    commit: (_: object, { fin = false, isLeaving = false } = {}) => {
-      note(fin ? 'ended' : isLeaving ? 'sent as it leaves' : 'sent');
+  const told: [string, unknown, number][] = [];
+  const outbox = new Outbox({
+    shelf: {
+      isDurable: true,
+      list: async () => [],
+      put: async ({ cmi }) => void told.push(['kept', cmi.location, Date.now() - began]),
+      remove: async () => {},
     },
-    leave: () => note('left'),
-    wake: () => {},
-    flush: async () => true,
-  };
-  const runTime = { state: () => ({ location }), isSilent: () => false, finish: () => {} };
+    launch: { piece: '12|a', lancement: 1, cle: 'cle' },
+    send: async ({ cmi }, _, isLeaving) => {
+      told.push([isLeaving ? 'sent as it leaves' : 'sent', cmi.location, Date.now() - began]);
+      return { outcome: 'stored', enregistreLe: '2026-11-20T13:00:00Z' };
+    },
+    renew: async () => null,
+    tell: () => {},
+    later: () => {},
+  });
+  const runTime = await createRunTime(newLaunch, (event) => follower.on(event));
   const follower = track(runTime, outbox, null);
+  const api = runTime.api as Api;
+  expect(api.Initialize!('')).toBe('true');
+  await vi.advanceTimersByTimeAsync(60_000);
+  const began = Date.now();
+  told.length = 0;
   return {
-    done,
-    follower,
-    set(value: string) {
-      location = value;
-      follower.on('change');
-    },
+    /** What was told since the last time. */
+    told: () => told.splice(0),
+    set: (location: string) => expect(api.SetValue!('cmi.location', location)).toBe('true'),
+    commit: () => expect(api.Commit!('')).toBe('true'),
     hide() {
       page.visibilityState = 'hidden';
       heard.get('visibilitychange')!({});
@@ -46,40 +58,55 @@ function followed() {
   };
 }
 
-test('what a package sets and does not commit is on the device 0.3 s later, and at the server 20 s later, be it set again meanwhile', () => {
-  const { done, set } = followed();
+test('what a package sets and does not commit is on the device 0.3 s later, and at the server 20 s later, be it set again meanwhile', async () => {
+  const { told, set } = await followed();
   set('1');
-  vi.advanceTimersByTime(299);
-  expect(done).toEqual([]);
-  vi.advanceTimersByTime(1);
-  expect(done).toEqual([['noted', '1', 300]]);
-  vi.advanceTimersByTime(18_700);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(told()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told()).toEqual([['kept', '1', 300]]);
+  await vi.advanceTimersByTimeAsync(18_700);
   set('2');
-  vi.advanceTimersByTime(1_000);
-  expect(done.slice(1)).toEqual([
-    ['noted', '2', 19_300],
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told()).toEqual([
+    ['kept', '2', 19_300],
+    ['kept', '2', 20_000],
     ['sent', '2', 20_000],
   ]);
-  vi.advanceTimersByTime(60_000);
-  expect(done).toHaveLength(3);
   set('3');
-  vi.advanceTimersByTime(60_000);
-  expect(done.slice(3)).toEqual([
-    ['noted', '3', 80_300],
-    ['sent', '3', 100_000],
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told()).toEqual([
+    ['kept', '3', 79_300],
+    ['kept', '3', 99_000],
+    ['sent', '3', 99_000],
   ]);
 });
 
-test('a commit of the package is sent at once, and what was set leaves with a page that is hidden: nothing is sent twice', () => {
-  const { done, set, follower, hide } = followed();
+test('a commit of the package is sent at once, what was set leaves with a page that is hidden, and nothing is sent twice', async () => {
+  const { told, set, commit, hide } = await followed();
   set('1');
-  follower.on('commit');
-  vi.advanceTimersByTime(60_000);
-  expect(done).toEqual([['sent', '1', 0]]);
+  await vi.advanceTimersByTimeAsync(100);
+  commit();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told()).toEqual([
+    ['kept', '1', 100],
+    ['sent', '1', 100],
+  ]);
+  await vi.advanceTimersByTimeAsync(9_900);
+  // Twenty seconds from here, not from what was committed.
   set('2');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(told()).toEqual([
+    ['kept', '2', 10_300],
+    ['kept', '2', 30_000],
+    ['sent', '2', 30_000],
+  ]);
+  set('3');
   hide();
-  expect(done.slice(1)).toEqual([['sent as it leaves', '2', 60_000]]);
-  vi.advanceTimersByTime(60_000);
-  follower.on('end');
-  expect(done.slice(2)).toEqual([['ended', '2', 120_000]]);
+  expect(told()).toEqual([
+    ['kept', '3', 30_000],
+    ['sent as it leaves', '3', 30_000],
+  ]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told()).toEqual([]);
 });
