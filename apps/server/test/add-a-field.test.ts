@@ -26,6 +26,11 @@ const steps = [...read('docs/add-an-entity.md').matchAll(/^```(sql|diff)\n(?:--|
   ([, kind, file, text]): Step => ({ file: file!, edits: kind === 'sql' ? text! : text!.split('@@\n').map(readHunk) }),
 );
 
+/** What the same guide shows of a kind that its files did not have yet: the line that each of the two then imports. */
+const [, contract, kind, form, component] = /^```ts\n\/\/ (\S+), .*\n(.*\n)\/\/ (\S+)\n(.*\n)```$/m.exec(
+  read('docs/add-an-entity.md'),
+)!;
+
 const follows = (before: string, added: string): Hunk => ({ before, after: `${before}${added}` });
 const WARRANTY: Step[] = [
   {
@@ -34,20 +39,17 @@ const WARRANTY: Step[] = [
       comment on column casques."garantieMois" is 'Personal data: none.';`,
   },
   {
-    file: 'packages/contracts/src/casques.ts',
+    file: contract!,
     edits: [
-      follows('  text,\n', '  wholeNumber,\n'),
+      follows('  text,\n', kind!),
       follows('  adresseMAC: z.string().nullable(),\n', '  garantieMois: z.int().nullable(),\n'),
       follows('  adresseMAC: adresseMAC.optional(),\n', '  garantieMois: wholeNumber(1, 120).nullable().optional(),\n'),
     ],
   },
   {
-    file: 'apps/web/src/screens/casques/-parts/casque-fields.tsx',
+    file: form!,
     edits: [
-      follows(
-        "import { FormSection } from '../../../ui/form/form-section.tsx';\n",
-        "import { NumberField } from '../../../ui/form/number-field.tsx';\n",
-      ),
+      follows("import { FormSection } from '../../../ui/form/form-section.tsx';\n", component!),
       follows(
         "    adresseMAC: maskedMac(item?.adresseMAC ?? ''),\n",
         '    garantieMois: item?.garantieMois ?? null,\n',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { api } from '@sillage/contracts/api.ts';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
-import { listFiles, root } from './sources.ts';
+import { listFiles, read, root } from './sources.ts';
 
 /** The screens of the web, for the checks of its shape and docs/screens.md. */
 
@@ -59,16 +59,35 @@ export async function treeOf(): Promise<(file: string) => Page> {
   return (file) => pages[urlOf(file).replace(/(?<=.)\/$/, '')]!;
 }
 
+/** Whom the guard of a screen lets in: who holds a capability, whoever is connected or is not, whom another screen lets in, anybody. */
+export function openTo(file: string): string {
+  const source = read(file);
+  const guards = new Set(
+    [...source.matchAll(/\b(?:roleRequired\('[^']+'\)|(?:authRequired|anonymousOnly)\(\))/g)].flat(),
+  );
+  if (guards.size > 1) throw new Error(`${file} has more than one guard: ${[...guards].join(', ')}`);
+  const [guard] = guards;
+  if (guard === 'authRequired()') return 'whoever is connected';
+  if (guard === 'anonymousOnly()') return 'visitors';
+  if (guard) return `\`${/'([^']+)'/.exec(guard)![1]}\``;
+  const [, next] = /beforeLoad: \(\) => \{\s+throw redirect\(\{ to: '([^']+)'/.exec(source) ?? [];
+  return next ? `leads to \`${next}\`` : 'anybody';
+}
+
 export async function screensPage(): Promise<string> {
   const pageOf = await treeOf();
   const rows = screens.map((file) => {
     const url = urlOf(file);
     const { title, under } = pageOf(file);
     const parent = under && (under.startsWith('/') ? `\`${under}\`` : message(under));
-    return `| \`${url}\` | ${message(title)} | ${parent ?? ''} | ${nameOf(url) ?? ''} | \`${file}\` |`;
+    return `| \`${url}\` | ${message(title)} | ${parent ?? ''} | ${openTo(file)} | ${nameOf(url) ?? ''} | \`${file}\` |`;
   });
   const intro =
-    'One URL, one file; title and parent as the menu and the breadcrumbs have them, and the name that the specification gives to the route.';
-  const table = ['| URL | title | under | name | file |', '| --- | --- | --- | --- | --- |', ...rows.sort()];
+    'One URL, one file; title and parent as the menu and the breadcrumbs have them, whom its guard (`apps/web/src/client/guards.ts`) lets in, and the name that the specification gives to the route. Which roles hold a capability is in `packages/contracts/src/capabilities.ts`; others are sent to `/login`, those of the role who lack its feature to `/`.';
+  const table = [
+    '| URL | title | under | opens to | name | file |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows.sort(),
+  ];
   return ['# Screens', '', intro, '', ...table, ''].join('\n');
 }
