@@ -60,7 +60,7 @@ export async function treeOf(): Promise<(file: string) => Page> {
 }
 
 /** Whom the guard of a screen lets in: who holds a capability, whoever is connected or is not, whom another screen lets in, anybody. */
-export function openTo(file: string): string {
+function openTo(file: string): string {
   const source = read(file);
   const guards = new Set(
     [...source.matchAll(/\b(?:roleRequired\('[^']+'\)|(?:authRequired|anonymousOnly)\(\))/g)].flat(),
