@@ -91,6 +91,8 @@ const Debriefing = z.object({
   /** In the order in which they were done. */
   actions: z.array(Action),
   questions: z.array(z.object({ theme: z.string(), question: z.string() })),
+  /** It has more events than are read: it is told from its first ones. */
+  isCut: z.boolean(),
   /** The blocks of the scenario, about this session alone. */
   datas: z.array(Bloc),
 });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
 import { listAssigned } from '../domain/formations/formations.queries.ts';
-import type { Batch } from '../domain/journaux/journaux.queries.ts';
+import type { Batch } from '../domain/journaux/journaux.reception.queries.ts';
 import { today } from '../platform/clock.ts';
 import { openFiles } from '../platform/files.ts';
 import { histoires } from './histoires.data.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deriveSome } from '../domain/journaux/derive-passages.ts';
-import { type Batch, insertJournaux } from '../domain/journaux/journaux.queries.ts';
+import { type Batch, insertJournaux } from '../domain/journaux/journaux.reception.queries.ts';
 import { readEvents } from '../domain/journaux/journaux.rules.ts';
 import { drawDaysAgo, season, WEEKS, WEEKS_BEFORE } from './calendar.ts';
 import { LOCKED_SINCE_DAYS } from './etablissements.data.ts';
@@ -51,7 +51,7 @@ export async function insertSessions({ tx, now }: Scene, batches: readonly Batch
     from (select "cleId", max("recuLe") as le from journaux group by 1) recu where recu."cleId" = appareil_cles.id`.execute(
     tx,
   );
-  while ((await deriveSome(tx, new Date(now.epochMilliseconds))).sessions > 0);
+  while (!(await deriveSome(tx, new Date(now.epochMilliseconds))).isLast);
 }
 
 /** What the named learners have done. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Batch } from '../domain/journaux/journaux.queries.ts';
+import type { Batch } from '../domain/journaux/journaux.reception.queries.ts';
 import { readEvents } from '../domain/journaux/journaux.rules.ts';
 import { hashToken, makeToken } from '../platform/login.ts';
 import { drawDaysAgo, season } from './calendar.ts';

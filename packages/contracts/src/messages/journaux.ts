@@ -61,6 +61,7 @@ export const journaux = {
   'journaux.recalculer_texte':
     'Toutes les sessions sont refaites à partir des journaux reçus, qui ne changent pas. Les statistiques restent consultables.',
   'journaux.sans_debut': 'Début non reçu',
+  'journaux.session_trop_longue': 'Session de plus de {nombre} événements',
   'journaux.sessions': 'Sessions',
   'journaux.a_regarder': 'À regarder : {appareils}.',
   'journaux.appareils': 'Appareils',

@@ -1,6 +1,7 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { Debriefing } from '@sillage/contracts/debriefings.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
+import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
 import type { Platform } from '../../platform/bind.ts';
 import type { Actor } from '../../platform/login.ts';
 import { findGabarit } from '../gabarits/gabarits.queries.ts';
@@ -23,6 +24,7 @@ const NO_SESSION: Debriefing = {
   etapes: [],
   actions: [],
   questions: [],
+  isCut: false,
   datas: [],
 };
 
@@ -36,7 +38,7 @@ export async function readDebriefing(
   if (!session || !passage) return NO_SESSION;
   const { scenarioId, debut, dernierEvenement, dureeSecondes } = passage;
   const [events, faits, { blocs, textes }, ailleurs] = await Promise.all([
-    listEventsOf(readDb, [id]),
+    listEventsOf(readDb, [id], MAX_EVENEMENTS_SESSION + 1),
     listFaits(readDb, passage.faits),
     findGabarit(readDb, scenarioId ?? 0),
     scenarioId === null
@@ -57,7 +59,15 @@ export async function readDebriefing(
     session,
     scenarioId,
     duree,
-    ...debriefingOf({ debut, duree, events: ownEvents(events), faits, ailleurs, textes }),
+    ...debriefingOf({
+      debut,
+      duree,
+      events: ownEvents(events).slice(0, MAX_EVENEMENTS_SESSION),
+      faits,
+      ailleurs,
+      textes,
+    }),
+    isCut: events.length > MAX_EVENEMENTS_SESSION,
     datas: blocsOfSession(blocs, compte).filter(({ visible, adminOnly }) => visible && (isAdmin(actor) || !adminOnly)),
   };
 }

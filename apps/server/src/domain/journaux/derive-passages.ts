@@ -2,10 +2,12 @@ import { type Connection, type Db, isAway } from '../../platform/db.ts';
 import { type PassageDraft, recordPassages } from '../passages/record-passages.ts';
 import {
   listEventsOf,
+  MOST_READ,
   markNextSessions,
   replaceLacunes,
   resolveReductions,
   setAside,
+  type TakenSession,
   takeSessions,
 } from './journaux.queries.ts';
 import { type Lacune, type Reduction, reduceSession } from './journaux.rules.ts';
@@ -33,7 +35,7 @@ export async function derivePassages(db: Db, now: Date, tell: Tell = () => undef
         return deriveOneByOne(db, now, tell);
       });
     total += taken.derived;
-    if (taken.sessions < SESSIONS) return total;
+    if (taken.isLast) return total;
   }
 }
 
@@ -44,10 +46,11 @@ async function deriveOneByOne(db: Db, now: Date, tell: Tell): Promise<Taken> {
     let session: string | undefined;
     try {
       await db.transaction().execute(async (tx) => {
-        [session] = await takeSessions(tx, 1, now);
-        if (session) await deriveSessions(tx, [session], now);
+        const [taken] = (await takeSessions(tx, 1, now)).sessions;
+        session = taken?.session;
+        if (taken) await deriveTaken(tx, [taken], now);
       });
-      if (!session) return { sessions, derived };
+      if (!session) return { derived, isLast: true };
       derived++;
     } catch (error) {
       if (!session || isAway(error)) throw error;
@@ -56,19 +59,34 @@ async function deriveOneByOne(db: Db, now: Date, tell: Tell): Promise<Taken> {
       tell(`session ${session} cannot be derived and is set aside: ${message}`);
     }
   }
-  return { sessions: SESSIONS, derived };
+  return { derived, isLast: false };
 }
 
 interface Taken {
-  sessions: number;
   derived: number;
+  /** Nothing is left to derive now. */
+  isLast: boolean;
+}
+
+/** More events than a process reads at once: none of them is. */
+class SessionTropLongue extends Error {
+  override name = 'SessionTropLongue';
 }
 
 /** In a transaction of the caller, e.g. the one that creates the demonstration world. */
 export async function deriveSome(tx: Connection, now: Date): Promise<Taken> {
-  const sessions = await takeSessions(tx, SESSIONS, now);
+  const { sessions, isLast } = await takeSessions(tx, SESSIONS, now);
+  await deriveTaken(tx, sessions, now);
+  return { derived: sessions.length, isLast };
+}
+
+/** @throws SessionTropLongue */
+async function deriveTaken(tx: Connection, taken: readonly TakenSession[], now: Date): Promise<void> {
+  if (taken.some(({ evenements }) => evenements > MOST_READ)) {
+    throw new SessionTropLongue(`more than ${MOST_READ} events`);
+  }
+  const sessions = taken.map(({ session }) => session);
   if (sessions.length > 0) await deriveSessions(tx, sessions, now);
-  return { sessions: sessions.length, derived: sessions.length };
 }
 
 /** Makes the passages of these sessions from their events. */

@@ -1,14 +1,9 @@
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
+import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
 import { sql } from 'kysely';
 import { type Connection, runPrepared } from '../../platform/db.ts';
-import {
-  type AcceptedEvent,
-  type Application,
-  AUTRE_APPLICATION,
-  type Lacune,
-  type Reduction,
-  type StoredEvent,
-} from './journaux.rules.ts';
+import { countUpTo } from './journaux.reception.queries.ts';
+import { AUTRE_APPLICATION, type Lacune, type Reduction, type StoredEvent } from './journaux.rules.ts';
 import { isCounted } from './journaux.saisies.queries.ts';
 
 /** The key of a call and the device that it stands for. */
@@ -77,63 +72,6 @@ export async function findNews(db: Connection, numeroSerie: string): Promise<New
     .executeTakeFirst();
 }
 
-/** What one device sent at once. */
-export interface Batch {
-  events: readonly AcceptedEvent[];
-  cle: Cle;
-  casqueId: number | null;
-  appareil: { numeroSerie: string | null; version: string | null; plateforme: string } & Partial<Application>;
-  recuLe: Date;
-}
-
-/**
- * Stores batches in one statement and marks their sessions as behind; answers how many events are new.
- * A headset's event belongs to whoever held it at that moment, that of an application to the establishment whose code it says, 0 being nobody. Both inserts go in one order, so that
- * two sendings of one batch wait for each other instead of blocking each other.
- */
-export async function insertJournaux(db: Connection, batches: readonly Batch[]): Promise<number> {
-  const lots = batches.map(({ cle, casqueId, appareil, recuLe }, lot) => ({
-    lot,
-    cleId: cle.id,
-    casqueDeCle: cle.casqueId,
-    etablissementId: cle.etablissementId,
-    isApplication: cle.application !== null,
-    casqueId,
-    appareil,
-    recuLe,
-  }));
-  const events = batches.flatMap((batch, lot) => batch.events.map((event) => ({ ...event, lot })));
-  const { rows } = await sql<{ total: number }>`
-    with lots as (
-      select * from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as l(lot integer, "cleId" integer, "casqueDeCle" integer,
-        "etablissementId" integer, "isApplication" boolean, "casqueId" integer, appareil jsonb, "recuLe" timestamptz)
-    ),
-    inseres as (
-      insert into journaux ("etablissementId", id, session, seq, at, type, donnees, "cleId", "casqueId", appareil, "recuLe")
-      select coalesce(l."etablissementId", (
-          select p."etablissementId" from possession_casques p
-          where p."casqueId" = l."casqueDeCle" and p.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
-            and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(e.at)), (
-          select id from etablissements
-          where l."isApplication" and lower("codeEtablissement") = lower(e.donnees->>'codeEtablissement')), 0),
-        e.id, e.session, e.seq, e.at, e.type, e.donnees, l."cleId", l."casqueId", l.appareil, l."recuLe"
-      from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-        as e(lot integer, id uuid, session uuid, seq integer, at timestamptz, type text, donnees jsonb)
-      join lots l using (lot)
-      order by e.id
-      on conflict do nothing
-      returning session, "recuLe"
-    ),
-    marquees as (
-      insert into journaux_a_traiter (session, depuis)
-      select session, max("recuLe") from inseres group by session order by session
-      -- Written even when nothing changes: the row stays locked, so that a derivation under way cannot drop the mark.
-      on conflict (session) do update set depuis = excluded.depuis
-    )
-    select count(*) as total from inseres`.execute(db);
-  return rows[0]!.total;
-}
-
 /** Notes that the key was used, at most once a minute; asked again in the statement, since others may use it at the same moment. */
 export async function touchCle(db: Connection, { id, derniereUtilisation }: Cle, now: Date): Promise<void> {
   const before = new Date(now.getTime() - NOTED_EACH);
@@ -153,15 +91,46 @@ export async function touchCasque(db: Connection, casqueId: number, version: str
       or "derniereVersionUtilisee" is distinct from coalesce(${version}, "derniereVersionUtilisee"))`.execute(db);
 }
 
-/** Takes the marks of some sessions that are behind, but for those set aside until later; what another process has taken is left to it. */
-export async function takeSessions(tx: Connection, limit: number, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ session: string }>`
-    delete from journaux_a_traiter where session in (
+/** Beyond these a session is not derived: twice the bound, which batches that come at once may pass by a little. */
+export const MOST_READ = 2 * MAX_EVENEMENTS_SESSION;
+
+export interface TakenSession {
+  session: string;
+  /** Counted up to one more than are read. */
+  evenements: number;
+}
+
+/**
+ * Takes the marks of some sessions that are behind, but for those set aside until later; what another process has taken is left to it.
+ * Together they hold no more events than are read of one, unless one alone has more.
+ */
+export async function takeSessions(
+  tx: Connection,
+  limit: number,
+  now: Date,
+): Promise<{ sessions: TakenSession[]; isLast: boolean }> {
+  const { rows } = await sql<TakenSession & { candidates: number }>`
+    with libres as materialized (
       select session from journaux_a_traiter marque where ${isCounted(sql`marque.session`)}
         and ("repriseLe" is null or "repriseLe" <= ${now.toISOString()})
-      order by session limit ${limit} for update skip locked)
-    returning session`.execute(tx);
-  return rows.map(({ session }) => session);
+      order by session limit ${limit} for update skip locked
+    ),
+    comptees as materialized (
+      select session, evenements, sum(evenements) over (order by session) as cumul, row_number() over (order by session) as rang,
+        count(*) over () as candidates
+      from (select session, ${countUpTo(sql`libres.session`, MOST_READ + 1)} as evenements from libres) c
+    ),
+    prises as (
+      delete from journaux_a_traiter where session in (
+        select session from comptees where cumul <= ${MOST_READ} or rang = 1)
+      returning session
+    )
+    select session, evenements, candidates from comptees join prises using (session) order by session`.execute(tx);
+  const candidates = rows[0]?.candidates ?? 0;
+  return {
+    sessions: rows.map(({ session, evenements }) => ({ session, evenements })),
+    isLast: candidates < limit && rows.length === candidates,
+  };
 }
 
 /** Keeps the mark of a session that cannot be derived, unless another process has derived it meanwhile: tries are 1, 2, 4… minutes apart, 64 at most. */
@@ -172,8 +141,12 @@ export async function setAside(db: Connection, session: string, erreur: string, 
     where session = ${session}`.execute(db);
 }
 
-/** Every event of these sessions, session by session. */
-export async function listEventsOf(tx: Connection, sessions: readonly string[]): Promise<StoredEvent[]> {
+/**
+ * The events of these sessions, session by session.
+ * @param most of each, the first by their numbers; all of them when not said
+ */
+export async function listEventsOf(tx: Connection, sessions: readonly string[], most?: number): Promise<StoredEvent[]> {
+  const kept = most === undefined ? sql`offset 0` : sql`order by seq limit ${most}`;
   const { rows } = await sql<StoredEvent>`
     select j.id, j.session, j.seq, j.at, j."recuLe", j.type, coalesce(saisie."etablissementId", j."etablissementId") as "etablissementId",
       coalesce(saisie."casqueId", j."casqueId") as "casqueId", j.appareil->>'numeroSerie' as "numeroSerie",
@@ -185,7 +158,7 @@ export async function listEventsOf(tx: Connection, sessions: readonly string[]):
       case when j.type <> 'interaction' then j.donnees end as donnees
     from unnest(${sessions}::uuid[]) as asked(session)
     -- By the index for each: a table that grows faster than its statistics would be read whole, by several processes.
-    cross join lateral (select * from journaux where journaux.session = asked.session offset 0) j
+    cross join lateral (select * from journaux where journaux.session = asked.session ${kept}) j
     left join appareil_cles k on k.id = j."cleId"
     left join sessions_saisies saisie on saisie.session = j.session
     order by j.session`.execute(tx);

@@ -1,7 +1,8 @@
 import { DAY_MS } from '@sillage/contracts/calendrier.rules.ts';
 import { can } from '@sillage/contracts/capabilities.ts';
+import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import type { ErrorCode } from '@sillage/contracts/errors.ts';
-import { Evenement } from '@sillage/contracts/journaux.ts';
+import { Evenement, MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
 import { isMessageCode, type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type * as z from 'zod';
 import type { Actor } from '../../platform/login.ts';
@@ -68,6 +69,38 @@ function refusalOf(one: unknown, error: z.ZodError): Omit<RefusedEvent, 'id'> {
 
 function refusal(code: MessageCode, values?: Record<string, string | number>): Omit<RefusedEvent, 'id'> {
   return { code, message: message(code, values) };
+}
+
+/** Its session is full: sent again, it would be refused again. */
+export function refusedAsTooMany(id: string): RefusedEvent {
+  return { id, ...refusal('journaux.session_trop_longue', { nombre: integerText(MAX_EVENEMENTS_SESSION) }) };
+}
+
+/**
+ * Which events of a batch find room in their sessions, in the order in which they came; one that is there already needs none.
+ * @param stored how many each of these sessions has, and which of the events are there
+ */
+export function partByRoom<Event extends Pick<AcceptedEvent, 'id' | 'session'>>(
+  events: readonly Event[],
+  stored: { counts: ReadonlyMap<string, number>; known: ReadonlySet<string> },
+): { kept: Set<Event>; tooMany: string[] } {
+  const counts = new Map(stored.counts);
+  const known = new Set(stored.known);
+  const kept = new Set<Event>();
+  const tooMany: string[] = [];
+  for (const event of events) {
+    const count = counts.get(event.session) ?? 0;
+    if (!known.has(event.id)) {
+      if (count >= MAX_EVENEMENTS_SESSION) {
+        tooMany.push(event.id);
+        continue;
+      }
+      known.add(event.id);
+      counts.set(event.session, count + 1);
+    }
+    kept.add(event);
+  }
+  return { kept, tooMany };
 }
 
 function idOf(one: unknown): string | null {

@@ -7,8 +7,9 @@ import { enqueue } from '../../platform/jobs.ts';
 import { together } from '../../platform/together.ts';
 import { hideErased } from '../donnees_personnelles/hide-erased.ts';
 import { DERIVE_KEY, derive } from './journaux.job.ts';
-import { type Cle, findNewsForCle, insertJournaux, touchCasque, touchCle } from './journaux.queries.ts';
-import { type Application, type RefusedEvent, readEvents } from './journaux.rules.ts';
+import { type Cle, findNewsForCle, touchCasque, touchCle } from './journaux.queries.ts';
+import { type Application, type RefusedEvent, readEvents, refusedAsTooMany } from './journaux.rules.ts';
+import { storeEvents } from './store-events.ts';
 
 interface Receipt {
   acceptes: number;
@@ -40,10 +41,11 @@ export async function receiveBatch(
     { ...from, events: others, appareil },
     { ...from, events: erased, appareil: unnamed },
   ].filter(({ events }) => events.length > 0);
-  const acceptes = batches.length === 0 ? 0 : await insertJournaux(db, batches);
+  const { acceptes, tooMany } = await storeEvents(db, batches);
   // Beside the transaction: the marks are what must not be lost, and batches would queue for this one row until their commit.
   if (acceptes > 0) await askDerivation(db);
-  return { acceptes, doublons: accepted.length - acceptes, refuses: refused };
+  const doublons = accepted.length - acceptes - tooMany.length;
+  return { acceptes, doublons, refuses: [...refused, ...tooMany.map(refusedAsTooMany)] };
 }
 
 /** By process, since batches that come at once would queue for the row of the one job that they ask for. */

@@ -1,4 +1,5 @@
 import type { ActionJouee, Debriefing } from '@sillage/contracts/debriefings.ts';
+import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { etatOf, nomOf, scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { IconCalendar, IconClock, IconDeviceVisionPro, IconGauge, IconMovie } from '@tabler/icons-react';
@@ -9,7 +10,7 @@ import { queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatDateTime, formatDuration, formatInteger, formatPercent } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
-import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import { Callout, StatusBadge } from '../../../ui/show/status-badge.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/states.tsx';
 import { SessionBlocs } from '../../stats/-parts/session-blocs.tsx';
 import classes from './debriefing.module.css';
@@ -63,6 +64,11 @@ function Told({ data }: { data: Debriefing }) {
   const rankOf = (action: ActionJouee) => wrong.indexOf(action) + 1;
   return (
     <>
+      {data.isCut && (
+        <Callout status="warning">
+          {message('debriefings.coupee', { nombre: formatInteger(MAX_EVENEMENTS_SESSION) })}
+        </Callout>
+      )}
       <Card>
         <Head data={data} />
         <TimeLine {...data} rankOf={rankOf} />
