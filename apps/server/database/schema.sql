@@ -1095,6 +1095,8 @@ create table document_lots (
   type text not null default 'attestationAssiduite'::text,
   -- Of certificates: what each of them says.
   lignes jsonb,
+  -- The run that makes it, or made it last: its file bears this name.
+  tentative uuid,
   constraint attestation_lots_statut_check check (statut = any (array['en_attente'::text, 'en_cours'::text, 'termine'::text, 'annule'::text, 'echec'::text])),
   constraint document_lots_contenu check (num_nonnulls(sessions, lignes) = 1),
   check (type = any (array['attestationAssiduite'::text, 'certificatRealisation'::text]))

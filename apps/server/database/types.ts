@@ -413,6 +413,10 @@ export interface DocumentLots {
   lignes: Json | null;
   sessions: string[] | null;
   statut: Generated<string>;
+  /**
+   * The run that makes it, or made it last: its file bears this name.
+   */
+  tentative: string | null;
   type: Generated<string>;
   userId: number;
 }

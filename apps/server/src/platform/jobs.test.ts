@@ -1,7 +1,8 @@
+import { runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
-import { enqueue, enqueueEach, type Job, type JobContext, startJobs } from './jobs.ts';
+import { enqueue, enqueueEach, type Job, type JobContext, startJobs, taskListOf } from './jobs.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,6 +19,26 @@ test('jobs asked for one by one or together wait in the queue that they declare'
       database.db,
     );
   expect(rows).toEqual(Array(3).fill({ queue: 'essais' }));
+});
+
+test('a job may be tried less often than others, and hears which try is the last', async () => {
+  const heard: unknown[] = [];
+  const job: Job<unknown> = {
+    name: 'essai-compte',
+    tries: 2,
+    async run(_, { isLastTry }) {
+      heard.push(isLastTry);
+      throw new Error('essai');
+    },
+  };
+  const { db, url } = database;
+  await enqueue(db, job, {});
+  const taskList = taskListOf([job as Job<never>], { db } as JobContext);
+  for (const _ of [1, 2]) {
+    await runOnce({ connectionString: url, taskList });
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  }
+  expect(heard).toEqual([false, true]);
 });
 
 test('the database goes while the ends of two jobs are told at once: the process goes on with the next', async () => {

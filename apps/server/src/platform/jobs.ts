@@ -31,6 +31,8 @@ export interface JobContext {
   log: JobLog;
   /** Names this job among all, the same at each try. */
   jobKey: string;
+  /** What fails now is not tried again. */
+  isLastTry?: boolean;
 }
 
 export interface Job<Payload> {
@@ -39,6 +41,8 @@ export interface Job<Payload> {
   run(payload: Payload, context: JobContext): Promise<void>;
   /** Jobs of one queue are run one at a time, whatever the number of processes: they leave room for mails and figures. */
   queue?: string;
+  /** Of one that somebody waits for: how often it is tried in all. */
+  tries?: number;
   /** Crontab line in UTC, for a job that comes back by itself. */
   cron?: string;
   /** A turn missed while every process was off is run when one is back, if that is within a day; else the next turn does its work. */
@@ -47,6 +51,7 @@ export interface Job<Payload> {
 
 /** Of one job: after seconds, then minutes, then every six hours, four days in all. */
 const TRIES = 25;
+const triesOf = ({ tries = TRIES }: Pick<Job<never>, 'tries'>) => tries;
 
 /**
  * Enqueues inside the caller's transaction: the job exists if and only if what caused it was committed.
@@ -59,14 +64,14 @@ export async function enqueue<Payload>(
   key: string | null = null,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${job.queue ?? null}, max_attempts => ${TRIES}, job_key => ${key})`.execute(
+    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${job.queue ?? null}, max_attempts => ${triesOf(job)}, job_key => ${key})`.execute(
     tx,
   );
 }
 
 /** The same for many payloads in one statement. */
 export async function enqueueEach<Payload>(tx: Connection, job: Job<Payload>, payloads: Payload[]): Promise<void> {
-  await sql`select graphile_worker.add_job(${job.name}, payload, queue_name => ${job.queue ?? null}, max_attempts => ${TRIES})
+  await sql`select graphile_worker.add_job(${job.name}, payload, queue_name => ${job.queue ?? null}, max_attempts => ${triesOf(job)})
     from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(tx);
 }
 
@@ -81,7 +86,7 @@ export async function enqueueOnce<Payload>(
   seconds: number,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${job.name}, one->'payload', queue_name => ${job.queue ?? null},
-      run_at => now() + make_interval(secs => ${seconds}), max_attempts => ${TRIES}, job_key => one->>'key', job_key_mode => 'preserve_run_at')
+      run_at => now() + make_interval(secs => ${seconds}), max_attempts => ${triesOf(job)}, job_key => one->>'key', job_key_mode => 'preserve_run_at')
     from json_array_elements(${JSON.stringify(asked)}::json) one`.execute(tx);
 }
 
@@ -89,8 +94,8 @@ export async function enqueueOnce<Payload>(
 function crontabOf(jobs: readonly Job<never>[]): string {
   return jobs
     .filter(({ cron }) => cron)
-    .map(({ name, cron, queue, late }) => {
-      const options = [`max=${TRIES}`, `jobKey=${name}`, late && 'fill=1d', queue && `queue=${queue}`];
+    .map(({ name, cron, queue, late, tries = TRIES }) => {
+      const options = [`max=${tries}`, `jobKey=${name}`, late && 'fill=1d', queue && `queue=${queue}`];
       return `${cron} ${name} ?${options.filter(Boolean).join('&')}`;
     })
     .join('\n');
@@ -99,8 +104,10 @@ function crontabOf(jobs: readonly Job<never>[]): string {
 export function taskListOf(jobs: readonly Job<never>[], context: Omit<JobContext, 'jobKey'>): TaskList {
   const taskOf =
     (job: Job<never>): Task =>
-    (payload, { job: { id, created_at } }) =>
-      job.run(payload as never, { ...context, jobKey: `${id}-${new Date(created_at).getTime()}` });
+    (payload, { job: { id, created_at, attempts, max_attempts } }) => {
+      const jobKey = `${id}-${new Date(created_at).getTime()}`;
+      return job.run(payload as never, { ...context, jobKey, isLastTry: attempts >= max_attempts });
+    };
   return Object.fromEntries(jobs.map((job) => [job.name, taskOf(job)]));
 }
 

@@ -6,9 +6,10 @@ import { ARCHIVES_FOLDER, makeDocumentArchive } from './lots/make-archive.ts';
 /** What makes archives and what removes them wait for each other: none is taken for left behind while it is written. */
 const queue = 'attestations';
 
-/** Makes an archive of attestations or certificates, away from the request that asked for it. */
+/** Makes an archive of attestations or certificates, away from the request that asked for it. Somebody waits for it: it is tried for half an hour. */
 export const makeArchive: Job<{ id: number }> = {
   name: 'archive-attestations',
+  tries: 8,
   queue,
   run: ({ id }, context) => makeDocumentArchive(context, id),
 };

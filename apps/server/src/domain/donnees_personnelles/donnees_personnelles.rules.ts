@@ -154,7 +154,7 @@ export const DONNEES: Record<Table, Donnees> = {
     fin: 'suppression',
     texte: 'lignes',
     preuve: 'createdAt type',
-    aucune: 'id userId dpc faites fichier lignes sessions statut',
+    aucune: 'id userId dpc faites fichier lignes sessions statut tentative',
   },
   effacements: {
     fin: 'reste',

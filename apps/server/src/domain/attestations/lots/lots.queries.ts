@@ -75,27 +75,29 @@ export async function cancelLot(tx: Connection, id: number): Promise<void> {
 /**
  * Takes an archive to make, or to make again after a stop; undefined when there is nothing to do. Its progress stays: the documents
  * that it counts are issued.
+ * @returns with the name of this run, which no other has
  */
 export async function takeLot(db: Connection, id: number) {
   return db
     .updateTable('document_lots')
-    .set({ statut: 'en_cours' })
+    .set({ statut: 'en_cours', tentative: sql`gen_random_uuid()` })
     .where('id', '=', id)
     .where('statut', 'in', ['en_attente', 'en_cours'])
-    .returning(['id', 'userId', 'sessions', 'lignes', 'dpc'])
+    .returning(['id', 'userId', 'sessions', 'lignes', 'dpc', sql<string>`tentative`.as('tentative')])
     .executeTakeFirst();
 }
 
-/** Notes the progress; answers false when the person has cancelled meanwhile. */
+/** Notes the progress; answers false when the person has cancelled meanwhile, or another run has taken the archive. */
 export async function updateLot(
   db: Connection,
-  id: number,
+  { id, tentative }: { id: number; tentative: string },
   { faites = 0, ...values }: { faites?: number; statut?: 'termine' | 'echec'; fichier?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('document_lots')
     .set({ ...values, faites: sql`greatest(faites, ${faites})` })
     .where('id', '=', id)
+    .where('tentative', '=', tentative)
     .where('statut', '=', 'en_cours')
     .executeTakeFirst();
   return numUpdatedRows > 0n;

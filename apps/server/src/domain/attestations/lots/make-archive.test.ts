@@ -7,6 +7,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { apprenant, passage, scenario } from '../../../../test/builders.ts';
 import { openLogin } from '../../../../test/world.ts';
+import { makeArchive } from '../attestations.job.ts';
 import { makeDocumentArchive } from './make-archive.ts';
 
 let t: TestApp;
@@ -245,15 +246,63 @@ describe('the job', () => {
     expect(new Set(seen)).toEqual(new Set([26]));
   });
 
-  test('a failure is told, not hidden', async () => {
-    const made = await create({ sessions: [await session()] });
-    const files = Object.create(t.files, {
-      listAll: { value: t.files.listAll.bind(t.files) },
-      putStream: { value: async () => Promise.reject(new Error('disk full')) },
+  /** The files of the application, whose archives are put otherwise. */
+  const filesThat = (putStream: typeof t.files.putStream) =>
+    new Proxy(t.files, {
+      get(target, name) {
+        if (name === 'putStream') return putStream;
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
     });
-    const run = makeDocumentArchive({ ...t, files, clock: { now: () => t.clock.current } }, made.body.id);
-    await expect(run).rejects.toThrow('disk full');
-    expect((await progress(made.body.id)).statut).toBe('echec');
+  const full = () => filesThat(async () => Promise.reject(new Error('disk full')));
+
+  test('a failure is told and tried again: what was said of it stays until nothing is tried any more', async () => {
+    const { id } = (await create({ sessions: [await session()] })).body;
+    const context = { ...t, clock: { now: () => t.clock.current }, jobKey: '1' };
+    await expect(makeArchive.run({ id }, { ...context, files: full() })).rejects.toThrow('disk full');
+    expect((await progress(id)).statut).toBe('en_cours');
+    await makeArchive.run({ id }, context);
+    expect(await progress(id)).toMatchObject({ statut: 'termine', faites: 1 });
+  });
+
+  test('the last try that fails ends it', async () => {
+    const { id } = (await create({ sessions: [await session()] })).body;
+    const { rows } = await sql<{ essais: number }>`select max_attempts as essais from graphile_worker.jobs
+      where task_identifier = 'archive-attestations'`.execute(t.db);
+    expect(rows).toContainEqual({ essais: 8 });
+    const context = { ...t, clock: { now: () => t.clock.current }, jobKey: '1' };
+    const last = makeArchive.run({ id }, { ...context, files: full(), isLastTry: true });
+    await expect(last).rejects.toThrow('disk full');
+    expect((await progress(id)).statut).toBe('echec');
+    await t.runJobs();
+  });
+
+  test('of two runs at once, the later one alone ends the archive, and its file is there', async () => {
+    const { id } = (await create({ sessions: [await session()] })).body;
+    const run = (files: typeof t.files) =>
+      makeDocumentArchive({ ...t, files, clock: { now: () => t.clock.current } }, id);
+    const later = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<Promise<void>>();
+    const first = run(
+      filesThat(async (...put) => {
+        await t.files.putStream(...put);
+        second.resolve(run(slow));
+        await later.promise;
+      }),
+    );
+    const slow = filesThat(async (...put) => {
+      later.resolve();
+      await first;
+      return t.files.putStream(...put);
+    });
+    await first;
+    await second.promise;
+    const { statut, ZipAdress } = await progress(id);
+    expect(statut).toBe('termine');
+    expect((await t.as('etablissement').get(ZipAdress.slice('/api'.length))).status).toBe(200);
+    const { objects } = await t.files.listAll('attestations');
+    expect([...objects].filter(({ name }) => name.startsWith(`${id}-`))).toHaveLength(1);
   });
 
   test('what a process that was killed left of an archive is removed by the next night, and nothing that is still written', async () => {

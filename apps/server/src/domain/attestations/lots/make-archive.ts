@@ -22,17 +22,19 @@ interface Making {
   files: Disk;
   clock: Clock;
   config: Pick<Config, 'publicUrl'>;
+  /** A failure ends the archive: nothing tries again. */
+  isLastTry?: boolean;
 }
 
 /**
  * Makes the archive of a lot, streamed to the files. Stopped anywhere and started again, it begins a new archive with the
- * documents already issued: same numbers, same documents. Once cancelled it ends and leaves nothing.
+ * documents already issued: same numbers, same documents. Once cancelled, or taken by another run, it ends and leaves nothing.
  */
-export async function makeDocumentArchive({ db, files, clock, config }: Making, id: number): Promise<void> {
+export async function makeDocumentArchive({ db, files, clock, config, isLastTry }: Making, id: number): Promise<void> {
   const lot = await takeLot(db, id);
   if (!lot) return;
   await removeLeft(files, lot.id);
-  const key = `${ARCHIVES_FOLDER}/${lot.id}-${crypto.randomUUID()}.zip`;
+  const key = `${ARCHIVES_FOLDER}/${lot.id}-${lot.tentative}.zip`;
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Output;
   const writing = files.putStream(key, output as never, { contentType: 'application/zip' });
@@ -54,14 +56,14 @@ export async function makeDocumentArchive({ db, files, clock, config }: Making, 
       });
       await addDocuments(zip, issued, taken, config);
       if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), broken]);
-      if (!(await updateLot(db, id, { faites: last }))) return await abandon(files, key, output, writing);
+      if (!(await updateLot(db, lot, { faites: last }))) return await abandon(files, key, output, writing);
     }
     zip.end();
     await writing;
-    if (!(await updateLot(db, id, { statut: 'termine', fichier: key }))) await files.delete(key);
+    if (!(await updateLot(db, lot, { statut: 'termine', fichier: key }))) await files.delete(key);
   } catch (error) {
     await abandon(files, key, output, writing);
-    await updateLot(db, id, { statut: 'echec' });
+    if (isLastTry) await updateLot(db, lot, { statut: 'echec' });
     throw error;
   }
 }
