@@ -183,30 +183,29 @@ export async function getAssignment(db: Connection, actor: Actor, id: number) {
 /** The columns that a change needs, locked until it is done. */
 export async function getAssignmentForUpdate(tx: Connection, actor: Actor, id: number) {
   const rows = openable(tx, actor).where('assignments.id', '=', id);
-  return ensureFound(
-    await rows
-      .select([
-        'id',
-        'name',
-        'startDate',
-        'endDate',
-        'etablissementId',
-        'moduleId',
-        'trainingCourseId',
-        'isAssignedToAllLearners',
-        'prevenir',
-        'createdBy',
-        'version',
-        sql<number>`(select count(*) from "assignmentAssigneds" s where s."assignmentId" = assignments.id)`.as(
-          'assignedsCount',
-        ),
-        sql<number>`(select count(*) from "assignmentAssigneds" s where s."assignmentId" = assignments.id and s."deletedAt" is null)`.as(
-          'activeAssignedsCount',
-        ),
-      ])
-      .forUpdate('assignments')
-      .executeTakeFirst(),
-  );
+  ensureFound(await rows.select('id').forUpdate('assignments').executeTakeFirst());
+  // Once locked: whoever was given it or archived meanwhile is counted.
+  return rows
+    .select([
+      'id',
+      'name',
+      'startDate',
+      'endDate',
+      'etablissementId',
+      'moduleId',
+      'trainingCourseId',
+      'isAssignedToAllLearners',
+      'prevenir',
+      'createdBy',
+      'version',
+      sql<number>`(select count(*) from "assignmentAssigneds" s where s."assignmentId" = assignments.id)`.as(
+        'assignedsCount',
+      ),
+      sql<number>`(select count(*) from "assignmentAssigneds" s where s."assignmentId" = assignments.id and s."deletedAt" is null)`.as(
+        'activeAssignedsCount',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 export const insertAssignment = insertInto('assignments');
