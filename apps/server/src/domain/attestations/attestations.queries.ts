@@ -231,12 +231,13 @@ export async function findSessionByCode(db: Connection, codeMobile: string) {
     .executeTakeFirst();
 }
 
-/** The codes that would find a session of the perimeter, the latest first (S-7-22). */
+/** The codes that would find a session of the perimeter, the latest first (S-7-22); none for whoever sees no names, which the document has. */
 export async function listCodes(
   db: Connection,
   actor: Actor,
   { page, rowsPerPage }: { page: number; rowsPerPage: number },
 ) {
+  if (!(await canSeeNames(db, actor))) return [];
   const rows = await visible
     .passages(db, actor)
     .where(isIdentified)

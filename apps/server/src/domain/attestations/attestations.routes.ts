@@ -189,7 +189,7 @@ const ABSENT = {
 };
 
 function zipName({ type, createdAt }: Pick<FoundLot, 'type' | 'createdAt'>): string {
-  return message(`attestations.lot.${type}.nom`, { date: createdAt.slice(0, 10) });
+  return message(`attestations.lot.${type}.nom`, { date: dayInFrance(new Date(createdAt)) });
 }
 
 async function archiveOf({ files }: Pick<Platform, 'files'>, lot: FoundLot) {

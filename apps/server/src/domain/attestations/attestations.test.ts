@@ -186,6 +186,10 @@ describe('who sees names', () => {
     expect((await caller.get('/attestations?search=friction')).body['hydra:totalItems']).toBe(1);
     expect((await caller.post('/attestations/lots', { sessions: [id] })).status).toBe(422);
     expect((await caller.post('/attestations/lots', { filtre: {} })).body.code).toBe('attestations.aucune_selection');
+    const codes = async (person: Caller) => (await person.post('/etablissement/codeMobile/list', {})).body.codes;
+    // A code opens the document, which has the name.
+    expect(await codes(caller)).toEqual([]);
+    expect(await codes(t.as('admin'))).toContainEqual(expect.objectContaining({ session: id }));
     const titles = await excelOf(caller);
     expect(titles.header).not.toContain('Nom');
     expect(JSON.stringify(titles.rows)).not.toContain('Secret');

@@ -90,6 +90,14 @@ describe('archive of a selection', () => {
     expect((await t.as('etablissement').get('/attestations/lots')).body[0]).toMatchObject({ id: lot.id });
   });
 
+  test('an archive asked for after midnight in France is of that day', async () => {
+    const { id } = (await create({ sessions: [await session()] })).body;
+    await t.runJobs();
+    const createdAt = '2026-11-20T23:30:00.000Z';
+    await t.db.updateTable('document_lots').set({ createdAt }).where('id', '=', id).execute();
+    expect((await progress(id)).ZipName).toBe('Attestations 2026-11-21.zip');
+  });
+
   test('S-5-37 S-8-15 · an empty selection is refused', async () => {
     for (const body of [{ sessions: [] }, {}, { filtre: { search: 'introuvable' } }]) {
       const refused = await create(body);

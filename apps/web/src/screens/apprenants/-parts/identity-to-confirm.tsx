@@ -25,7 +25,7 @@ export function IdentityToConfirm({
   return (
     <div className={classes.callout}>
       <Callout status="attention" icon={IconUserQuestion}>
-        <strong>{message('apprenants.identite.titre', { date: formatDate(proposed.depuis.slice(0, 10)) })}</strong>
+        <strong>{message('apprenants.identite.titre', { date: formatDate(proposed.depuis) })}</strong>
         <IdentityChanges apprenant={apprenant} />
         {message('apprenants.identite.jusque_la')}
         <Group gap={8} mt={8}>
