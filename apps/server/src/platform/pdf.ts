@@ -50,10 +50,10 @@ export function makePdf({ template, data, date }: PdfDocument): Promise<Buffer> 
     data: JSON.stringify(data),
     seconds: Math.floor(date.getTime() / 1_000),
   };
-  clearTimeout(current.rest);
+  // Of one that is at work, the patience runs since its last answer: another document asked for does not prolong it.
+  if (current.waiting.size === 0) giveUpAfter(current, PATIENCE_MILLISECONDS);
   return new Promise((resolve, reject) => {
     current.waiting.set(asked.id, { resolve, reject });
-    current.rest = setTimeout(() => giveUp(current, 'no answer in time'), PATIENCE_MILLISECONDS).unref();
     current.worker.postMessage(asked);
   });
 }
@@ -68,15 +68,18 @@ function startCompiler(): Compiler {
     const { waiting } = started;
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
-    clearTimeout(started.rest);
-    const after = waiting.size > 0 ? PATIENCE_MILLISECONDS : REST_MILLISECONDS;
-    started.rest = setTimeout(() => giveUp(started, 'no answer in time'), after).unref();
+    giveUpAfter(started, waiting.size > 0 ? PATIENCE_MILLISECONDS : REST_MILLISECONDS);
     if ('pdf' in answer) asked?.resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength));
     else asked?.reject(new Error(answer.error));
   });
   worker.on('error', (error) => giveUp(started, String(error)));
   worker.on('exit', () => giveUp(started, 'the compiler stopped'));
   return started;
+}
+
+function giveUpAfter(started: Compiler, milliseconds: number): void {
+  clearTimeout(started.rest);
+  started.rest = setTimeout(() => giveUp(started, 'no answer in time'), milliseconds).unref();
 }
 
 /** Whoever waits is told; the next document starts another compiler. */
