@@ -9,6 +9,9 @@ let t: TestApp;
 let site: Server;
 let asked: URL[] = [];
 let status = 200;
+/** An answer without end, and what was sent of it. */
+let isEndless = false;
+let sent = 0;
 
 const posts = [
   {
@@ -25,7 +28,15 @@ const posts = [
 beforeAll(async () => {
   site = createServer((request, response) => {
     asked.push(new URL(request.url ?? '', 'http://nouvelles.test'));
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(posts));
+    response.writeHead(status, { 'content-type': 'application/json' });
+    if (!isEndless) return void response.end(JSON.stringify(posts));
+    const chunk = Buffer.alloc(65_536, ' ');
+    const more = () => {
+      while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+      sent += chunk.length;
+    };
+    response.on('drain', more).on('error', () => undefined);
+    more();
   });
   await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening));
   const { port } = site.address() as AddressInfo;
@@ -35,14 +46,16 @@ afterAll(async () => {
   await t.close();
   site.close();
 });
-beforeEach(() => {
-  asked = [];
-  status = 200;
-  // Past the hour during which an answer is kept.
-  t.clock.current = new Date(t.clock.current.getTime() + 3_600_001);
-});
-
 describe('news', () => {
+  beforeEach(() => {
+    asked = [];
+    status = 200;
+    isEndless = false;
+    sent = 0;
+    // Past the hour during which an answer is kept.
+    t.clock.current = new Date(t.clock.current.getTime() + 3_600_001);
+  });
+
   test('P-2.2-07 P-2.2-08 P-7-70 P-7-73 P-3-93 · ten posts of the configured category, as plain text', async () => {
     const { status: answered, body } = await t.as('referent').get('/actualites');
     expect(answered).toBe(200);
@@ -78,14 +91,31 @@ describe('news', () => {
     ]);
   });
 
-  test('P-8-32 S-8-23 · a site that fails gives its own sentence, and is asked again', async () => {
+  test('P-8-32 S-8-23 · a site that fails gives its own sentence, and is asked again a minute later', async () => {
     status = 500;
     const refused = await t.as('admin').get('/actualites');
     expect(refused.status).toBe(503);
     expect(refused.body.code).toBe('actualites.indisponibles');
     expect(refused.body['hydra:description']).toBe('Erreur lors du chargement des actualités');
     status = 200;
+    expect((await t.as('admin').get('/actualites')).status).toBe(503);
+    expect(asked).toHaveLength(1);
+    t.clock.current = new Date(t.clock.current.getTime() + 60_000);
     expect((await t.as('admin').get('/actualites')).status).toBe(200);
+  });
+
+  test('those who come at once share one request', async () => {
+    const answers = await Promise.all(
+      ['admin', 'referent', 'apprenant', 'csm'].map((who) => t.as(who as 'admin').get('/actualites')),
+    );
+    expect(answers.map(({ body }) => body.items.length)).toEqual([1, 1, 1, 1]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('an answer without end is not read to the end', async () => {
+    isEndless = true;
+    expect((await t.as('admin').get('/actualites')).status).toBe(503);
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 });
 

@@ -1,14 +1,15 @@
 import type { Actualite } from '@sillage/contracts/actualites.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { askJson, keepAnswers } from '../../platform/elsewhere.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { toActualites } from './actualites.rules.ts';
 
 const FRESH_MS = 3_600_000;
-const TIME_OUT_MS = 5_000;
+const LIMITS = { patience: 5_000, most: 4_194_304 };
 const DEFAULT_PER_PAGE = '10';
 
-/** Posts read less than one hour ago, by address (P-7-71). */
-const known = new Map<string, { readAt: number; items: Actualite[] }>();
+/** Posts of a site, by address (P-7-71). */
+const keep = keepAnswers<Actualite[]>(FRESH_MS);
 
 /**
  * The posts of the provider's news site; none when no site is configured.
@@ -22,12 +23,11 @@ export async function readPosts(
 ): Promise<Actualite[]> {
   if (!newsUrl) return [];
   const address = addressOf(newsUrl, asked);
-  const now = clock.now().getTime();
-  const found = known.get(address);
-  if (found && now - found.readAt < FRESH_MS) return found.items;
-  const items = await fetchPosts(address);
-  known.set(address, { readAt: now, items });
-  return items;
+  try {
+    return await keep(address, clock, async () => toActualites(await askJson(address, LIMITS)));
+  } catch {
+    throw new Refusal('actualites.indisponibles');
+  }
 }
 
 function addressOf(newsUrl: string, asked: Record<string, number>): string {
@@ -37,17 +37,4 @@ function addressOf(newsUrl: string, asked: Record<string, number>): string {
   for (const [name, value] of Object.entries(asked)) searchParams.set(name, String(value));
   searchParams.set('_embed', 'wp:featuredmedia');
   return address.href;
-}
-
-async function fetchPosts(address: string): Promise<Actualite[]> {
-  try {
-    const response = await fetch(address, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(TIME_OUT_MS),
-    });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    return toActualites(await response.json());
-  } catch {
-    throw new Refusal('actualites.indisponibles');
-  }
 }

@@ -287,8 +287,10 @@ describe('information box', () => {
     expect(await read('AdministrateurCreate')).toBeNull();
     expect(await read('AdministrateurUpdate')).toBeNull();
     expect(await read('AdministrateurShow')).toBeNull();
-    // A failure is not kept.
+    // A failure is kept for a minute.
     texts.AdministrateurUpdate = { text: 'Revenu' };
+    expect(await read('AdministrateurUpdate')).toBeNull();
+    t.clock.current = new Date(t.clock.current.getTime() + 60_000);
     expect(await read('AdministrateurUpdate')).toBe('Revenu');
     const without = await testApp();
     const answer = await without.as('superAdmin').get('/administrateurs/information?route=AdministrateurList');

@@ -7,6 +7,8 @@ import { casque } from '../../../test/builders.ts';
 let t: TestApp;
 let scripts: Server;
 let asked: { method: string | undefined; url: URL }[] = [];
+/** Bytes of an answer without end. */
+let sent = 0;
 let answer: { status: number; body: unknown };
 let headset: { id: number; numeroSerie: string };
 
@@ -20,7 +22,15 @@ const batch = {
 beforeAll(async () => {
   scripts = createServer((request, response) => {
     asked.push({ method: request.method, url: new URL(request.url ?? '', 'http://prestataire.test') });
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    if (answer.body !== 'sans fin') return void response.end(JSON.stringify(answer.body));
+    const chunk = Buffer.alloc(65_536, ' ');
+    const more = () => {
+      do sent += chunk.length;
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', more).on('error', () => undefined);
+    more();
   });
   await new Promise<void>((listening) => scripts.listen(0, '127.0.0.1', listening));
   const address = `http://127.0.0.1:${(scripts.address() as AddressInfo).port}`;
@@ -94,6 +104,27 @@ test('P-8-40 · news that cannot be had are only logged: what is known stays', a
   const failed = await t.as('admin').get(`/appareils/${headset.numeroSerie}/informations`);
   expect(failed.status).toBe(200);
   expect(failed.body).toMatchObject({ dateDerniereNouvelle: LAST, derniereVersionUtilisee: '4.12.0' });
+});
+
+test('a script that fails is asked again a minute later, and not at each turn of a page that asks every ten seconds', async () => {
+  answer = { status: 500, body: null };
+  const news = async () => (await t.as('admin').get(`/appareils/${headset.numeroSerie}/informations`)).body;
+  await Promise.all([news(), news()]);
+  expect(asked).toHaveLength(1);
+  answer = { status: 200, body: [{ derniereVersionUtilisee: '4.13.0' }] };
+  expect(await news()).toMatchObject({ derniereVersionUtilisee: '4.12.0' });
+  expect(asked).toHaveLength(1);
+  t.clock.current = new Date(t.clock.current.getTime() + 60_000);
+  expect(await news()).toMatchObject({ derniereVersionUtilisee: '4.13.0' });
+  // What it answers is never kept.
+  answer = { status: 200, body: [{ derniereVersionUtilisee: '4.14.0' }] };
+  expect(await news()).toMatchObject({ derniereVersionUtilisee: '4.14.0' });
+});
+
+test('an answer without end is not read to the end', async () => {
+  answer = { status: 200, body: 'sans fin' };
+  expect((await t.as('admin').get(`/appareils/${headset.numeroSerie}/informations`)).status).toBe(200);
+  expect(sent).toBeLessThan(32 * 1024 * 1024);
 });
 
 test('P-7-69 · without an address, an installation says that it has no such service', async () => {

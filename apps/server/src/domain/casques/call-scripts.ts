@@ -1,9 +1,11 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { askJson, keepAnswers } from '../../platform/elsewhere.ts';
 
 type Script = keyof Config['deviceScripts'];
 
 /** The batch scripts read every log of a device again; news are asked every ten seconds. */
-const TIME_OUT_MS: Record<Script, number> = { informations: 5_000, test: 60_000, traitement: 60_000 };
+const PATIENCE_MS: Record<Script, number> = { informations: 5_000, test: 60_000, traitement: 60_000 };
 /** Lines of an answer that are kept: they are read by a person. */
 const MAX_LINES = 500;
 const MAX_BYTES = 4_194_304;
@@ -35,12 +37,17 @@ interface ScriptNews {
   derniereVersionUtilisee: string | null;
 }
 
+/** What a script answers is never kept, but for a failure: pages ask every ten seconds. */
+const share = keepAnswers<unknown>(0);
+
 /**
  * The last news of a device, as the provider's script tells them in the first element of its answer (P-7-64, P-7-65).
  * @throws Error when the script fails, answers late or answers something else
  */
-export async function askNews(address: string, numeroSerie: string): Promise<ScriptNews> {
-  const answer = await ask(address, 'informations', { headset: numeroSerie });
+export async function askNews(address: string, numeroSerie: string, clock: Clock): Promise<ScriptNews> {
+  const answer = await share(`${address} ${numeroSerie}`, clock, () =>
+    ask(address, 'informations', { headset: numeroSerie }),
+  );
   const { dateDerniereNouvelle, derniereVersionUtilisee } = recordOf(Array.isArray(answer) ? answer[0] : null);
   return {
     dateDerniereNouvelle: momentOf(dateDerniereNouvelle),
@@ -48,15 +55,10 @@ export async function askNews(address: string, numeroSerie: string): Promise<Scr
   };
 }
 
-async function ask(address: string, script: Script, parameters: Record<string, string>): Promise<unknown> {
+function ask(address: string, script: Script, parameters: Record<string, string>): Promise<unknown> {
   const asked = new URL(address);
   for (const [name, value] of Object.entries(parameters)) asked.searchParams.set(name, value);
-  const signal = AbortSignal.timeout(TIME_OUT_MS[script]);
-  const response = await fetch(asked, { headers: { accept: 'application/json' }, signal });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const text = await response.text();
-  if (text.length > MAX_BYTES) throw new Error(`${text.length} characters`);
-  return JSON.parse(text);
+  return askJson(asked, { patience: PATIENCE_MS[script], most: MAX_BYTES });
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

@@ -38,7 +38,7 @@ export const journauxDomain = bind(
       const address = config.deviceScripts.informations;
       if (!address) return news;
       // A script that fails is for the log alone: what is known here stays in sight (P-8-40).
-      return askNews(address, params.numeroSerie).catch((error: unknown) => {
+      return askNews(address, params.numeroSerie, clock).catch((error: unknown) => {
         request.log.warn({ err: error, numeroSerie: params.numeroSerie }, 'no news from the script of the provider');
         return news;
       });
