@@ -36,6 +36,7 @@ import { etablissementsTestDomain } from './domain/etablissements_test/etablisse
 import { formationsDomain } from './domain/formations/formations.routes.ts';
 import { gabaritsDomain } from './domain/gabarits/gabarits.routes.ts';
 import { groupementsDomain } from './domain/groupements/groupements.routes.ts';
+import { removeLeftFiles } from './domain/illustrations/illustrations.job.ts';
 import { illustrationsDomain } from './domain/illustrations/illustrations.routes.ts';
 import { derive, deriveHeld, rebuild } from './domain/journaux/journaux.job.ts';
 import { journauxDomain } from './domain/journaux/journaux.routes.ts';
@@ -163,6 +164,7 @@ export const jobs: Job<never>[] = [
   removeArchives,
   removeIdleLaunches,
   rereadPackages,
+  removeLeftFiles,
   removeOldUsages,
   prepareRapports,
   sendRapport,

@@ -165,6 +165,8 @@ const past: Record<string, string[]> = {
     'attestations/lots/lots listArchives',
     'attestations/lots/lots listOldLots',
     'attestations/lots/lots listUnfinished',
+    'conventions/conventions listFiles',
+    'illustrations/illustrations listPictures',
   ],
 };
 

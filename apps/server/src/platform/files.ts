@@ -45,6 +45,15 @@ export function isOutOfRoom(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => code === 'ENOSPC' || code === 'EDQUOT');
 }
 
+/** Removes what stands in a folder, is not known by its name and was last changed before this moment, in milliseconds. */
+export async function removeLeft(files: Disk, folder: string, known: ReadonlySet<string>, before: number) {
+  for await (const { isFile, name } of eachStored(files, folder)) {
+    if (!isFile || known.has(name)) continue;
+    const key = `${folder}/${name}`;
+    if ((await files.getMetaData(key)).lastModified.getTime() < before) await files.delete(key);
+  }
+}
+
 /** What stands in a folder, page after page of the store. */
 export async function* eachStored(files: Disk, folder: string): AsyncGenerator<{ isFile: boolean; name: string }> {
   let paginationToken: string | undefined;

@@ -7,7 +7,8 @@ import { pictureSides } from './picture-sides.ts';
 
 /** Stored pictures. Their address is what rows hold and what pages show; it changes with the picture. */
 
-const FOLDER = '/api/illustrations/';
+export const PICTURES_FOLDER = 'illustrations';
+const FOLDER = `/api/${PICTURES_FOLDER}/`;
 
 const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
 
@@ -52,7 +53,7 @@ export function fileOf(address: string): string {
 }
 
 function keyOf(fichier: string): string {
-  return `illustrations/${fichier}`;
+  return `${PICTURES_FOLDER}/${fichier}`;
 }
 
 /** The first bytes say what a picture is. */

@@ -55,3 +55,8 @@ export async function insertConvention(tx: Connection, { contenu, now, ...made }
 export async function findConvention(db: Connection, actor: Actor, id: number) {
   return visible.conventions(db, actor).where('id', '=', id).select(['numero', 'fichier']).executeTakeFirst();
 }
+
+/** The files that conventions name. */
+export async function listFiles(db: Connection): Promise<string[]> {
+  return (await db.selectFrom('conventions').select('fichier').execute()).map(({ fichier }) => fichier);
+}

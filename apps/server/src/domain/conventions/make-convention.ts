@@ -9,6 +9,8 @@ import { numeroOf } from '../attestations/attestations.rules.ts';
 import { insertConvention } from './conventions.queries.ts';
 import { documentOf, TEMPLATE } from './conventions.rules.ts';
 
+export const CONVENTIONS_FOLDER = 'conventions';
+
 interface Asked {
   infos: InfosDeConvention;
   /** The quote, before the agreement. */
@@ -30,7 +32,7 @@ export async function makeConvention(
     before: devis,
     after: await readFile(termsFile),
   });
-  const fichier = `conventions/${numero}.pdf`;
+  const fichier = `${CONVENTIONS_FOLDER}/${numero}.pdf`;
   const empreinte = createHash('sha256').update(pdf).digest();
   const id = await insertConvention(tx, { numero, contenu: infos, fichier, empreinte, createdBy: userId, now: date });
   // Last: a failed write takes the row back.

@@ -37,3 +37,13 @@ export async function findOfVersion(
   const found = await (guid === undefined ? rows : rows.where('scenarios.guid', '=', guid)).executeTakeFirst();
   return found?.illustration;
 }
+
+/** Addresses of all pictures that a row shows. */
+export async function listPictures(db: Connection): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select illustration as address from modules where illustration is not null
+    union all select illustration from module_groupes where illustration is not null
+    union all select illustration from scenarios where illustration is not null
+    union all select image from badges where image is not null`.execute(db);
+  return rows.map(({ address }) => address);
+}
