@@ -7,12 +7,13 @@ import type { Actor } from '../../platform/login.ts';
 import { fullNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import type { Known, Levels, Profession, Verdict } from './apprenants_import.rules.ts';
-import type { Former, Moved } from './apprenants_import.undo.rules.ts';
+import { type Former, identityIn, type Moved } from './apprenants_import.undo.rules.ts';
 
 /**
  * Every learner of the establishment, archived ones too, with what an import compares.
  * @param etablissementId found within the perimeter when the import was asked
- * @param importId the import under way, whose own learners are not compared: its last rows are judged as its first were
+ * @param importId the import under way: those whom it created are not compared, those whom it changed are as they were. Its last rows are
+ * judged as its first were, and as the check that was confirmed
  */
 export async function listKnown(db: Connection, etablissementId: number, importId: number | null): Promise<Known[]> {
   const { rows: learners } = await sql<Omit<Known, 'regroupements'>>`
@@ -37,7 +38,22 @@ export async function listKnown(db: Connection, etablissementId: number, importI
   for (const { apprenantId, ...names } of members) {
     regroupements.set(apprenantId, [...(regroupements.get(apprenantId) ?? []), levelsOf(names)]);
   }
-  return learners.map((learner) => ({ ...learner, regroupements: regroupements.get(learner.id) ?? [] }));
+  const former = importId === null ? new Map<number, Former>() : await listFormer(db, importId);
+  return learners.map((learner) => ({
+    ...learner,
+    ...identityIn(former.get(learner.id)),
+    regroupements: regroupements.get(learner.id) ?? [],
+  }));
+}
+
+/** What an import keeps of the learners whom it has changed so far. */
+async function listFormer(db: Connection, importId: number): Promise<Map<number, Former>> {
+  const { rows } = await sql<{ id: number; avant: Former }>`
+    select "apprenantId" as id, avant from import_lignes
+    where "importId" = ${importId} and resultat = 'modifie' and "apprenantId" is not null and avant is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, avant }) => [id, avant]));
 }
 
 function levelsOf({ nomA, nomB, nomC }: { nomA: string; nomB: string | null; nomC: string | null }): Levels {

@@ -1,5 +1,5 @@
 import type { OBSTACLES } from '@sillage/contracts/apprenants_import.ts';
-import type { Values, Verdict } from './apprenants_import.rules.ts';
+import type { Known, Values, Verdict } from './apprenants_import.rules.ts';
 
 /** Memberships of a learner that an import opened and closed. */
 export interface Moved {
@@ -40,6 +40,15 @@ export function formerOf(
   const isIdentified = columns.some((column) => IDENTITY.includes(column));
   const fiche = Object.fromEntries([...columns, 'version'].map((column) => [column, record.fiche[column]]));
   return { fiche, identite: isIdentified ? record.identite : null, ...moved };
+}
+
+/** The columns by which a learner is known again. */
+const DESIGNATING = ['nom', 'prenom', 'email', 'matricule', 'dateNaissance'] as const;
+
+/** How a learner whom an import has changed was known before. */
+export function identityIn(former: Former | undefined): Partial<Pick<Known, (typeof DESIGNATING)[number]>> {
+  const fiche = former?.fiche ?? {};
+  return Object.fromEntries(DESIGNATING.filter((column) => column in fiche).map((column) => [column, fiche[column]]));
 }
 
 /** A learner whom an import created or changed. */
