@@ -8,6 +8,9 @@ interface Origins {
   isForeign?: (origin: string) => boolean;
 }
 
+/** Addresses that act when they are read: nobody is led there by somebody else's page. */
+const ACTING = new Set(['/api/logout', '/api/BatchAHeadset']);
+
 /**
  * Writes sent by a page must come from a page of ours; callers that are not browsers send no Origin. Nor may the pages of
  * another origin make a browser call the API, as a picture or a frame: they may only lead someone to an address of it.
@@ -19,8 +22,7 @@ export function registerOrigin(app: FastifyInstance, { ours, isForeign }: Origin
     if (origin !== undefined && isForeign?.(origin)) throw new Refusal('erreur.origine');
     const address = request.routeOptions.url ?? '';
     if (isFromElsewhere(request)) {
-      // An address that acts: nobody is led there by somebody else's page.
-      if (address === '/api/logout') throw new Refusal('erreur.origine');
+      if (ACTING.has(address)) throw new Refusal('erreur.origine');
       if (isSignOutPage(request.url)) return reply.redirect('/', 303);
       if (address.startsWith('/api/') && !isTopNavigation(request)) throw new Refusal('erreur.origine');
     }

@@ -362,6 +362,17 @@ describe('writes from other origins', () => {
     expect(answer.statusCode).toBe(403);
   });
 
+  test('nor does one lead an administrator to the address that processes a session', async () => {
+    const url = `/api/BatchAHeadset?headset=1&sessionId=${crypto.randomUUID()}`;
+    const statusFrom = async (site: string) => {
+      const link = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+      return (await t.app.inject({ url, headers: { cookie: t.world.cookies.admin, ...link } })).statusCode;
+    };
+    expect(await statusFrom('cross-site')).toBe(403);
+    expect(await statusFrom('same-site')).toBe(403);
+    expect(await statusFrom('none')).toBe(404);
+  });
+
   test.each([
     ['garbage', 400],
     ['"1", "2"', 400],
