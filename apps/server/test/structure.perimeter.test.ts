@@ -118,7 +118,6 @@ const past: Record<string, string[]> = {
   'a device shows its key': [
     'journaux/journaux findCle',
     'journaux/journaux findNewsForCle',
-    'journaux/journaux.reception findStored',
     'journaux/journaux.reception insertJournaux',
   ],
   'a code of the browser app finds its establishment, what is open there, and its learner': [

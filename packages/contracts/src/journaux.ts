@@ -8,8 +8,6 @@ import type { MessageCode } from './messages.fr.ts';
 
 /** Events of one batch; a larger one is refused whole. */
 export const MAX_EVENEMENTS = 1_000;
-/** Events of one session; those beyond are refused, one by one. */
-export const MAX_EVENEMENTS_SESSION = 20_000;
 /** Bytes of the `donnees` of an interaction. */
 const MAX_DONNEES = 8_192;
 const MAX_DEPTH = 32;

@@ -1,7 +1,7 @@
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import type { Debriefing } from '@sillage/contracts/debriefings.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
-import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
+import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.rules.ts';
 import type { Platform } from '../../platform/bind.ts';
 import type { Actor } from '../../platform/login.ts';
 import { findGabarit } from '../gabarits/gabarits.queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
+import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.rules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';

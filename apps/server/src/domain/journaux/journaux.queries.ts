@@ -1,8 +1,7 @@
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
-import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
-import { sql } from 'kysely';
+import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.rules.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { type Connection, runPrepared } from '../../platform/db.ts';
-import { countUpTo } from './journaux.reception.queries.ts';
 import { AUTRE_APPLICATION, type Lacune, type Reduction, type StoredEvent } from './journaux.rules.ts';
 import { isCounted } from './journaux.saisies.queries.ts';
 
@@ -90,6 +89,10 @@ export async function touchCasque(db: Connection, casqueId: number, version: str
       coalesce("dateDerniereNouvelle" < ${now.toISOString()}::timestamptz - interval '1 minute', true)
       or "derniereVersionUtilisee" is distinct from coalesce(${version}, "derniereVersionUtilisee"))`.execute(db);
 }
+
+/** How many events this session has, counted up to so many. */
+export const countUpTo = (session: RawBuilder<unknown>, most: number) =>
+  sql`(select count(*) from (select from journaux vu where vu.session = ${session} limit ${most}) vus)`;
 
 /** Beyond these a session is not derived: twice the bound, which batches that come at once may pass by a little. */
 export const MOST_READ = 2 * MAX_EVENEMENTS_SESSION;

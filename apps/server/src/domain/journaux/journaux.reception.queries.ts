@@ -1,7 +1,7 @@
 import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
-import type { Cle } from './journaux.queries.ts';
+import { type Cle, countUpTo } from './journaux.queries.ts';
 import type { AcceptedEvent, Application } from './journaux.rules.ts';
 
 /** What one device sent at once. */
@@ -12,10 +12,6 @@ export interface Batch {
   appareil: { numeroSerie: string | null; version: string | null; plateforme: string } & Partial<Application>;
   recuLe: Date;
 }
-
-/** How many events this session has, counted up to so many. */
-export const countUpTo = (session: RawBuilder<unknown>, most: number) =>
-  sql`(select count(*) from (select from journaux vu where vu.session = ${session} limit ${most}) vus)`;
 
 interface Inserted {
   /** Events that are new. */

@@ -1,4 +1,4 @@
-import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
+import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.rules.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Batch, findStored, insertJournaux, lockLongSessions } from './journaux.reception.queries.ts';
 import { partByRoom } from './journaux.rules.ts';

@@ -1,5 +1,5 @@
 import type { ActionJouee, Debriefing } from '@sillage/contracts/debriefings.ts';
-import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.ts';
+import { MAX_EVENEMENTS_SESSION } from '@sillage/contracts/journaux.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { etatOf, nomOf, scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { IconCalendar, IconClock, IconDeviceVisionPro, IconGauge, IconMovie } from '@tabler/icons-react';
