@@ -158,13 +158,19 @@ export const effects: Breakages = {
       'manquants += seq - expected;',
       'manquants += 1;',
     ],
+    [
+      'a session holds so many events: those beyond are refused one by one, what was there stays a duplicate, other sessions go on',
+      'a session holds events without end',
+      'count >= MAX_EVENEMENTS_SESSION',
+      'count >= 10 * MAX_EVENEMENTS_SESSION',
+    ],
   ],
   'apps/server/src/domain/journaux/receive-batch.ts': [
     [
       'a replay is a duplicate, not an error, even within one batch and after the possession was corrected',
       'duplicates are not told',
-      'doublons: accepted.length - acceptes',
-      'doublons: 0',
+      'doublons = accepted.length - acceptes - tooMany.length',
+      'doublons = 0',
     ],
     [
       'a thousand events are taken, one more is refused whole with 413',
