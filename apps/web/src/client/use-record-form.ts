@@ -1,6 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { type QueryFunction, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { typedSince } from '../ui/form/carried.ts';
 import type { Newer } from '../ui/form/newer.ts';
 import { type FormScreenInput, useFormScreen } from '../ui/form/use-form-screen.ts';
 import type { Write } from '../ui/form/write.ts';
@@ -54,12 +55,14 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
   });
   const { id } = record as unknown as { id: number };
 
-  function show(shown: Item<S>) {
+  /** @param sent what the form held of it: what was typed since stays */
+  function show(shown: Item<S>, sent?: Values) {
     const values = valuesOf(shown);
+    const typed = sent ? typedSince({ sent, now: screen.form.getValues() }, values) : values;
     setRecord(shown);
     setVersion(versionOf(shown));
     screen.form.setInitialValues(values);
-    screen.form.setValues(values);
+    screen.form.setValues(typed);
     screen.form.resetDirty(values);
     screen.form.clearErrors();
   }
@@ -93,6 +96,11 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
     await invalidate(queryClient, slug, ...alsoChanged);
   }
 
+  /** What was typed since it was saved stays. */
+  async function readPutBack() {
+    show(await readAgain(), screen.form.getInitialValues());
+  }
+
   return {
     record,
     show,
@@ -102,13 +110,13 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
         const calls = writes[slug] as unknown as Calls<Write<Item<S>>>;
         return calls.update(id, bodyOf(values), { version });
       },
-      onSaved: (saved: Item<S>) => {
+      onSaved: (saved: Item<S>, _isAnother: boolean, sent: Values) => {
         const before = valuesOf(record);
-        show(saved);
+        show(saved, sent);
         const name = nameOf(saved);
         const done = saidOf?.(saved) ?? message('ui.modification_enregistree', { nom: name });
         if (isUndoable?.(before, valuesOf(saved)))
-          sayUndoable({ done, name, undo: () => putBack(before, saved), reload });
+          sayUndoable({ done, name, undo: () => putBack(before, saved), reload: readPutBack });
         else notify.success(done);
         void invalidate(queryClient, slug, ...alsoChanged);
         onSaved?.(saved);

@@ -38,12 +38,12 @@ function CreateApprenant() {
         screen={screen}
         onSubmit={(values) => writes.apprenants.create(values)}
         another={message('ui.enregistrer_autre')}
-        onSaved={(created, isAnother) => {
+        onSaved={async (created, isAnother) => {
           notify.success(message('ui.creation_effectuee', { nom: listName(created) }));
           void invalidate(queryClient, 'apprenants');
           // P-2.8-30, P-2.8-31
           if (!isAnother)
-            void navigate({ to: '/apprenants/edit/$id', params: { id: String(created.id) }, search: true });
+            await navigate({ to: '/apprenants/edit/$id', params: { id: String(created.id) }, search: true });
         }}
         cancelTo="/apprenants"
       >

@@ -19,8 +19,8 @@ interface FormShellProps<Values extends Record<string, unknown>, Result> extends
   screen: FormScreen<Values>;
   /** What sends the values; what it throws is shown (violations under their fields, 412 as a conflict) and what was typed stays. */
   onSubmit: (values: Values) => Write<Result>;
-  /** Once saved: say so, go elsewhere. The form no longer holds back. */
-  onSaved?: (result: Result, isAnother: boolean) => void;
+  /** Once saved: say so, go elsewhere. The form no longer holds back, but for what was typed since it was sent. */
+  onSaved?: (result: Result, isAnother: boolean, sent: Values) => void | Promise<void>;
   /** Shown but not editable (an archived record), with the sentence that says why. */
   readOnly?: false | string;
   /** The page refuses no empty field by itself: what is wrong is the server's to say (P-5-14, P-5-15). */
@@ -60,7 +60,7 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
   const refused = useRefusal(form);
   const { refusal, attempt, refuse } = refused;
   const isRefused = refusal !== undefined;
-  const { scope, draft, isDirty, letGo } = useEntry({ screen, version, onResume, part, isClosed, isRefused });
+  const { scope, draft, isDirty, letGo, carry } = useEntry({ screen, version, onResume, part, isClosed, isRefused });
   const sendAgain = () => element.current?.requestSubmit();
   const { compare, dialog } = useConflict({ form, scope, readNewer, refuse, sendAgain });
   const { saving, send } = useSending({
@@ -73,9 +73,11 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
     onConflict: compare,
   });
 
-  function leave(result: Result, isAnother: boolean) {
-    letGo();
-    onSaved?.(result, isAnother);
+  async function leave(result: Result, isAnother: boolean, sent: Values) {
+    const isNew = version === undefined;
+    if (isNew && !isAnother) carry(result, sent);
+    letGo({ stays: !isNew });
+    await onSaved?.(result, isAnother, sent);
     if (isAnother) element.current?.querySelector('input')?.focus();
   }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { typedSince } from './carried.ts';
 import { FormScopeContext } from './form-scope.ts';
 import { FoundDraft, Unsaved } from './found-draft.tsx';
 import { useEntry } from './use-entry.ts';
@@ -11,7 +12,7 @@ interface KeptFormProps<Values extends Record<string, unknown>> {
   className: string | undefined;
   /** What it throws has been said, and what was typed stays. */
   onSend: () => Promise<unknown>;
-  /** Once sent, its fields are as they were at first. */
+  /** Once sent, its fields are as they were at first, but for what was typed since. */
   clears?: boolean;
   /** Sent, and kept no more. */
   onSent?: (sent: Values) => void;
@@ -31,9 +32,11 @@ export function KeptForm<Values extends Record<string, unknown>>(props: KeptForm
     } catch {
       return;
     }
+    const now = form.getValues();
     if (clears) form.reset();
     else form.resetDirty(sent);
-    letGo();
+    if (clears && now !== sent) form.setValues(typedSince({ sent, now }, form.getInitialValues()));
+    letGo({ stays: true });
     onSent?.(sent);
   }
 

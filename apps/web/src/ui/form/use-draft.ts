@@ -29,6 +29,8 @@ export interface DraftState {
   kept: 'all' | 'allButSecrets' | 'allButFile' | 'late' | undefined;
   /** Whether leaving the page loses something. */
   isAtRisk: RefObject<boolean>;
+  /** Saved, but for what was typed since: what is kept is not what was found. */
+  goOn: () => void;
   /** Saved, or started again: nothing is kept any more. */
   drop: () => void;
 }
@@ -98,6 +100,7 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
     lacksFile: found?.lacksFile === true && !hasFile(values),
     kept: isDirty && keptValues ? (isLate ? 'late' : (misses ?? 'all')) : undefined,
     isAtRisk,
+    goOn: () => setFound(undefined),
     drop,
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useCarried } from './carried.ts';
 import { useFormScope } from './form-scope.ts';
 import { type DraftInput, useDraft } from './use-draft.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
@@ -10,7 +11,8 @@ interface EntryInput<Values extends Record<string, unknown>> extends Omit<DraftI
 
 /** What is typed in a form outlives a reload, and is not left without a question. */
 export function useEntry<Values extends Record<string, unknown>>({ isRefused = false, ...input }: EntryInput<Values>) {
-  const { screen, isClosed } = input;
+  const { screen, version, part = '', isClosed } = input;
+  const carry = useCarried({ screen, version, part });
   const scope = useFormScope(isClosed);
   const draft = useDraft({ ...input, secrets: scope.secrets });
   const isDirty = screen.form.isDirty();
@@ -24,8 +26,11 @@ export function useEntry<Values extends Record<string, unknown>>({ isRefused = f
     scope,
     draft,
     isDirty,
-    /** Sent: nothing holds the page back any more. */
-    letGo() {
+    /** A creation was sent: the form of its record has the rest. */
+    carry,
+    /** Sent: nothing holds the page back any more, but what was typed since in a form that stays. */
+    letGo({ stays }: { stays: boolean }) {
+      if (stays && screen.form.isDirty()) return draft.goOn();
       holdsBack.current = false;
       draft.drop();
     },

@@ -13,7 +13,8 @@ interface SendingInput<Values extends Record<string, unknown>, Result> {
   refused: RefusalState;
   serverRules: boolean | undefined;
   onSubmit: (values: Values) => Write<Result>;
-  onSaved: (result: Result, isAnother: boolean) => void;
+  /** Until it is over, nothing is sent again: the page may be on its way elsewhere. */
+  onSaved: (result: Result, isAnother: boolean, sent: Values) => void | Promise<void>;
   onConflict: () => Promise<void>;
 }
 
@@ -39,10 +40,10 @@ export function useSending<Values extends Record<string, unknown>, Result>(input
     try {
       const values = form.getValues();
       const result = await onSubmit(values).send();
-      // As it was opened; else what is saved is what one starts from.
+      // As it was opened; else what is saved is what one starts from, and what was typed since stays.
       if (isAnother) form.reset();
       else form.resetDirty(values);
-      onSaved(result, isAnother);
+      await onSaved(result, isAnother, values);
     } catch (error) {
       refused.refuse(error);
       if (refusalOf(error).status === PRECONDITION_FAILED) await onConflict();

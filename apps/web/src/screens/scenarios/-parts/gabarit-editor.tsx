@@ -43,8 +43,8 @@ function Editor({ loaded }: { loaded: Gabarit }) {
       screen={screen}
       submitLabel={message('gabarits.enregistrer', { version: version + 1 })}
       onSubmit={(values) => writes.gabarits.update(scenario.id, bodyOf(values), { version })}
-      onSaved={(saved) => {
-        edit.show(saved);
+      onSaved={(saved, _isAnother, sent) => {
+        edit.show(saved, sent);
         notify.success(message('gabarits.enregistre', { version: saved.version }));
       }}
       onReload={edit.reload}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
+import { typedSince } from '../../../ui/form/carried.ts';
 import type { Newer } from '../../../ui/form/newer.ts';
 import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
 import { type GabaritValues, problemsOf, valuesOf } from './gabarit-form.ts';
@@ -35,9 +36,11 @@ export function useGabarit(loaded: Gabarit) {
     return values;
   }
 
-  /** What the server has now, with the block of the same rank. */
-  function show(saved: Gabarit) {
-    const values = adopt(saved);
+  /** What the server has now, and what was typed since it was sent, with the block of the same rank. */
+  function show(saved: Gabarit, sent?: GabaritValues) {
+    const now = form.getValues();
+    const came = adopt(saved);
+    const values = sent ? typedSince({ sent, now }, came) : came;
     set(values, values.blocs[index]?.key);
     void invalidate(queryClient, 'gabarits', 'debriefings');
   }
