@@ -148,13 +148,15 @@ function useMove(form: FormScreen<AssignmentValues>['form']) {
     form.setValues({ etablissement: chosen, apprenants: [], regroupements: [], ...(!mayStay && { formation: null }) });
     form.clearFieldError('etablissement');
     if (!mayStay) return;
-    const usable = await queryClient.fetchQuery(
-      queries.assignments.assignables({
-        etablissement: Number(chosen),
-        ...(module && { module }),
-        ...(trainingCourse && { trainingCourse }),
-      }),
-    );
+    const read = queries.assignments.assignables({
+      etablissement: Number(chosen),
+      ...(module && { module }),
+      ...(trainingCourse && { trainingCourse }),
+    });
+    // When it fails the picker says so, and the server has the last word.
+    const usable = await queryClient.fetchQuery(read).catch(() => undefined);
+    const current = form.getValues();
+    if (!usable || current.etablissement !== chosen || current.formation !== formation) return;
     if (usable['hydra:member'].length === 0) form.setFieldValue('formation', null);
   };
 }

@@ -9,6 +9,7 @@ import type { Answer, Api } from '../../../client/client.ts';
 import { useConnectedUser } from '../../../client/login.ts';
 import { loadOptions, queries } from '../../../client/queries.ts';
 import { Cover } from '../../../ui/cover.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { fieldId, useKnownField } from '../../../ui/form/form-scope.ts';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { formatMinutes } from '../../../ui/format.ts';
@@ -77,7 +78,7 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
   const [search] = useDebouncedValue(text.trim(), 300);
   const [asked, setAsked] = useState({ search, rows: FIRST_ROWS });
   const rows = asked.search === search ? asked.rows : FIRST_ROWS;
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...queries.assignments.assignables({ etablissement: etablissementId, search, rows }),
     placeholderData: keepPreviousData,
   });
@@ -92,7 +93,9 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
         placeholder={message('assignments.chercher_formation')}
         leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
       />
-      {found ? (
+      {isError && <FailureLine className={assignments.none} onRetry={() => void refetch()} />}
+      {!found && !isError && <Skeleton height={140} radius={12} />}
+      {found && (
         <>
           <fieldset className={classes.choices}>
             <legend>
@@ -115,8 +118,6 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
             onMore={() => setAsked({ search, rows: Math.min(MAX_ROWS, 4 * rows) })}
           />
         </>
-      ) : (
-        <Skeleton height={140} radius={12} />
       )}
     </>
   );
@@ -134,18 +135,20 @@ function Chosen({
   onClear: (() => void) | undefined;
 }) {
   const { module, trainingCourse } = trainingIds(value);
-  const { data } = useQuery(
+  const { data, isError, refetch } = useQuery(
     queries.assignments.assignables({
       etablissement: etablissementId,
       ...(module && { module }),
       ...(trainingCourse && { trainingCourse }),
     }),
   );
-  if (!data) return <Skeleton height={72} radius={12} />;
-  const [training] = data['hydra:member'];
+  if (!data && !isError) return <Skeleton height={72} radius={12} />;
+  const [training] = data?.['hydra:member'] ?? [];
   return (
     <div className={classes.chosen}>
-      {training ? <TrainingLook training={training} /> : <ClosedLook name={knownName} />}
+      {training && <TrainingLook training={training} />}
+      {data && !training && <ClosedLook name={knownName} />}
+      {!data && <FailureLine className={assignments.none} onRetry={() => void refetch()} />}
       {onClear && (
         <Button variant="default" onClick={onClear}>
           {message('assignments.changer_formation')}

@@ -5,12 +5,14 @@ import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { queries } from '../../../client/queries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { fieldError, useFieldProps } from '../../../ui/form/fields.tsx';
+import { sayRefusal } from '../../../ui/form/refusal.ts';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { formatInteger } from '../../../ui/format.ts';
 import { MoreChoices } from '../../../ui/more-choices.tsx';
@@ -49,9 +51,15 @@ export function MemberLists(props: MemberListsProps) {
   const foundName = (id: string) => found?.rows.find((one) => String(one.id) === id)?.name;
   const chosen = value.map((id) => ({ id, name: nameOf(id) ?? foundName(id) ?? id }));
 
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+
+  /** Over who is there by then: what is added may have been asked for a while ago. */
   function add(learners: Learner[]) {
-    setNames(new Map([...names, ...learners.map(({ id, name }) => [id, name] as const)]));
-    onChange([...new Set([...value, ...learners.map(({ id }) => id)])]);
+    setNames((known) => new Map([...known, ...learners.map(({ id, name }) => [id, name] as const)]));
+    onChange([...new Set([...latest.current, ...learners.map(({ id }) => id)])]);
   }
 
   return (
@@ -87,6 +95,10 @@ function Available({
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState({ search, rows: SHOWN });
   const limit = asked.search === search ? asked.rows : SHOWN;
+  const owner = useRef(etablissementId);
+  useLayoutEffect(() => {
+    owner.current = etablissementId;
+  }, [etablissementId]);
   const wanted = { search, filters: { etablissement: [etablissementId ?? 0] } };
   // Enough for a full list once those who are already chosen are left out.
   const query = useQuery({
@@ -102,13 +114,10 @@ function Available({
 
   async function addAll() {
     setAdding(true);
-    try {
-      const { rows } = await client.apprenants.options({ ...wanted, rowsPerPage: -1 });
-      const all = rows.map(({ id, name }) => ({ id: String(id), name }));
-      onAdd(all);
-    } finally {
-      setAdding(false);
-    }
+    const found = await client.apprenants.options({ ...wanted, rowsPerPage: -1 }).catch(sayRefusal);
+    setAdding(false);
+    if (!found || owner.current !== etablissementId) return;
+    onAdd(found.rows.map(({ id, name }) => ({ id: String(id), name })));
   }
 
   return (
@@ -128,12 +137,11 @@ function Available({
     >
       {etablissementId === null && <p className={classes.none}>{message('regroupements.choisir_etablissement')}</p>}
       {query.isError && (
-        <p className={classes.none} role="alert">
-          {message('regroupements.erreur_disponibles')}{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void query.refetch()}>
-            {message('ui.reessayer')}
-          </Button>
-        </p>
+        <FailureLine
+          className={classes.none}
+          text={message('regroupements.erreur_disponibles')}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {query.isSuccess && shown.length === 0 && <p className={classes.none}>{message('ui.aucun_resultat')}</p>}
       <ul className={classes.rows}>

@@ -1,10 +1,11 @@
-import { Button, Select, Skeleton, TextInput } from '@mantine/core';
+import { Select, Skeleton, TextInput } from '@mantine/core';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useConnectedUser } from '../../../client/login.ts';
 import { Cover } from '../../../ui/cover.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { MoreChoices } from '../../../ui/more-choices.tsx';
 import { byGroup, found } from '../../catalogue/-parts/found-modules.ts';
 import { coverOf, isUnnamed, type Module } from '../../catalogue/-parts/module-text.ts';
@@ -97,16 +98,7 @@ interface StateProps extends Pick<ModuleChoicesProps, 'owner' | 'failed' | 'onRe
 function State({ owner, failed, onRetry, offered, matching }: StateProps) {
   const { etablissementId } = useConnectedUser();
   if (owner === null) return <p className={classes.none}>{message('training_courses.etablissement_dabord')}</p>;
-  if (failed && !offered) {
-    return (
-      <p className={classes.none} role="alert">
-        {message('ui.erreur_chargement')}{' '}
-        <Button variant="subtle" size="compact-sm" onClick={onRetry}>
-          {message('ui.reessayer')}
-        </Button>
-      </p>
-    );
-  }
+  if (failed && !offered) return <FailureLine className={classes.none} onRetry={onRetry} />;
   if (!offered || !matching) {
     return [1, 2, 3, 4].map((rank) => <Skeleton key={rank} height={56} radius={10} m={8} w="auto" />);
   }
