@@ -323,3 +323,22 @@ test('C-7-23 · the page of learners is asked by staff alone', async ({ page }) 
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hygiène des mains');
   }
 });
+
+test('the search of the cards follows the address: cleared by its button, found again by the way back', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/assignments/');
+  const search = page.getByRole('searchbox');
+  await search.fill('hygiène');
+  await expect(page).toHaveURL(/search=hyg/);
+  await page.getByRole('link', { name: 'Hygiène des mains 2026' }).click();
+  await expect(page).toHaveURL(/\/details\/\d+$/);
+  await page.goBack();
+  await expect(search).toHaveValue('hygiène');
+  await search.fill('introuvable');
+  await page.getByRole('button', { name: 'Effacer la recherche' }).click();
+  await expect(page).not.toHaveURL(/search=/);
+  await expect(search).toHaveValue('');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});

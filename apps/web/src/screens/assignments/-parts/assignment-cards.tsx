@@ -1,10 +1,8 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { canOpenAssignment, ECHEANCE_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { failureOf } from '../../../client/failure.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
@@ -17,6 +15,7 @@ import { pageOpened, useOpenedList } from '../../../ui/list/use-keep-rows.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useTypedSearch } from '../../../ui/use-typed-search.ts';
 import { Crumbs } from '../../-shell/crumbs.tsx';
 import { AssignmentCard } from './assignment-card.tsx';
 import classes from './assignment-cards.module.css';
@@ -79,7 +78,7 @@ export function AssignmentCards() {
         }
       />
       <div className={classes.screen}>
-        <SearchBox initial={state.search} onSearch={state.setSearch} />
+        <SearchBox search={state.search} onSearch={state.setSearch} />
         {isToRemind(state.filters) && (
           <p className={classes.filter}>
             {message('assignments.filtre.aRelancer', { jours: ECHEANCE_JOURS })}
@@ -115,18 +114,14 @@ export function AssignmentCards() {
   );
 }
 
-function SearchBox({ initial, onSearch }: { initial: string; onSearch: (search: string) => void }) {
-  const [text, setText] = useState(initial);
-  const search = useDebouncedCallback(onSearch, 300);
+function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const { text, type } = useTypedSearch(search, onSearch, 300);
   return (
     <TextInput
       type="search"
       className={classes.search ?? ''}
       value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        search(event.currentTarget.value);
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       aria-label={message('assignments.rechercher')}
       placeholder={message('assignments.rechercher')}
       leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
