@@ -14,6 +14,7 @@ export const sessions_saisies = {
   'sessions_saisies.nom': 'Nom',
   'sessions_saisies.ordre': 'La fin doit être après le début',
   'sessions_saisies.prenom': 'Prénom',
+  'sessions_saisies.professions_absentes': "Les professions n'ont pas pu être chargées.",
   'sessions_saisies.profil': 'Profil',
   'sessions_saisies.resultat': 'Session traitée',
   'sessions_saisies.scenario': 'Scénario',

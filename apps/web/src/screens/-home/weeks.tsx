@@ -6,12 +6,14 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer, Api } from '../../client/client.ts';
+import { failureOf } from '../../client/failure.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
 import { formatDate, formatInteger, formatPercent } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { sessionsBehind } from '../stats/-parts/figure-search.ts';
 import classes from './weeks.module.css';
 
@@ -33,8 +35,15 @@ function conclusionOf(sessions: number, avant: number): string {
 export function Weeks() {
   const may = useCan();
   const [showsTable, setShowsTable] = useState(false);
-  const { data, isError } = useQuery(queries.accueil.semaines());
-  if (isError) return null;
+  const query = useQuery(queries.accueil.semaines());
+  const { data } = query;
+  if (!data && query.isError) {
+    return (
+      <Card>
+        <ErrorState {...failureOf(query)} level={3} />
+      </Card>
+    );
+  }
   if (!data) return <Skeleton height={252} radius="lg" />;
   const { semaines } = data;
   const [sessions, avant] = [sum(semaines, 'sessions'), sum(semaines, 'avant')];

@@ -115,12 +115,12 @@ function Shown({ details, ...list }: ShownProps) {
         <div className={classes.column}>
           <StaffResults
             details={details}
-            lastReminder={mails.relances.find(({ nature }) => nature !== 'annonce')?.demandeLe}
+            lastReminder={mails.data?.relances.find(({ nature }) => nature !== 'annonce')?.demandeLe}
             mayRemind={mayRemind}
             isReader={!mayEdit}
           />
           <DetailBadges {...details} />
-          <MailCard assignmentId={details.id} mails={mails} />
+          <MailCard assignmentId={details.id} query={mails} />
         </div>
         <div className={classes.column}>
           <StaffModules details={details} />

@@ -1,6 +1,7 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { failureOf } from '../../client/failure.ts';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
@@ -12,6 +13,7 @@ import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import classes from '../../ui/show/record-page.module.css';
+import { ErrorState } from '../../ui/states.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 
 export const Route = createFileRoute('/module_groupes/show/$id')({
@@ -62,8 +64,17 @@ function ShowModuleGroupe() {
 
 /** Those of its modules that the person sees. */
 function Modules({ id }: { id: number }) {
-  const { data } = useQuery(queries.modules.list({ rowsPerPage: -1, filters: { moduleGroupe: [id] } }));
-  if (!data) return null;
+  const query = useQuery(queries.modules.list({ rowsPerPage: -1, filters: { moduleGroupe: [id] } }));
+  const { data } = query;
+  if (!data) {
+    return (
+      query.isError && (
+        <Card title={message('module_groupes.modules')}>
+          <ErrorState {...failureOf(query)} level={3} />
+        </Card>
+      )
+    );
+  }
   return (
     <Card title={message('module_groupes.modules')} count={data.total}>
       {data.rows.length === 0 ? (

@@ -6,6 +6,7 @@ import { type Answer, type Api, client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { fieldId } from '../../ui/form/form-scope.ts';
@@ -84,6 +85,15 @@ function GenererSession() {
             {...field('profil')}
             options={(professions.data?.rows ?? []).map(({ label }) => ({ value: label, label }))}
           />
+          {professions.isError && (
+            <Wide>
+              <FailureLine
+                className={classes.reason}
+                text={message('sessions_saisies.professions_absentes')}
+                onRetry={() => void professions.refetch()}
+              />
+            </Wide>
+          )}
           <DateField label={LABELS.start} required {...field('start')} />
           <DateField label={LABELS.end} required {...field('end')} />
           <TextField label={identifiant} {...field('identifiant')} />

@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconCalendarDue, IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer, Api } from '../../../client/client.ts';
+import { failureOf } from '../../../client/failure.ts';
 import { useCan } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
+import { Card } from '../../../ui/card.tsx';
 import { formatDate, formatInteger } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { HistoryPanel } from '../../../ui/show/history-panel.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import assignments from './assignments.module.css';
 import classes from './mail-card.module.css';
 import { pauseOf } from './mail-pause.ts';
@@ -19,16 +22,25 @@ type Mails = Answer<Api['assignments']['relances']>;
 type Reminder = Mails['relances'][number];
 
 /** The announcements and reminders of an assignment, newest first, and those to come. */
-export function useMails(assignmentId: number): Mails {
-  const { data } = useQuery({
+export function useMails(assignmentId: number): UseQueryResult<Mails> {
+  return useQuery({
     ...queries.assignments.relances(assignmentId),
     refetchInterval: ({ state }) => pauseOf(state.data?.relances ?? [], new Date()),
   });
-  return data ?? { relances: [], prevues: [] };
 }
 
-/** Who was told and reminded, who is to be, and what has not left. */
-export function MailCard({ assignmentId, mails }: { assignmentId: number; mails: Mails }) {
+/** Who was told and reminded, who is to be, and what has not left; nobody, only once that is known. */
+export function MailCard({ assignmentId, query }: { assignmentId: number; query: UseQueryResult<Mails> }) {
+  const { data, isError } = query;
+  if (data) return <KnownMails assignmentId={assignmentId} mails={data} />;
+  return (
+    <Card title={message('assignments.section.courriels')}>
+      {isError ? <ErrorState {...failureOf(query)} level={3} /> : <Skeleton height={72} radius={12} />}
+    </Card>
+  );
+}
+
+function KnownMails({ assignmentId, mails }: { assignmentId: number; mails: Mails }) {
   const may = useCan();
   const [shown, setShown] = useState<Line>();
   const { relances, prevues } = mails;

@@ -21,7 +21,7 @@ const calls = { test: client.casques.tester, traitement: client.casques.traiter 
  */
 export function Processing({ id }: { id: number }) {
   const queryClient = useQueryClient();
-  const { data: scripts } = useQuery(queries.casques.scripts());
+  const { data: scripts, isError } = useQuery(queries.casques.scripts());
   const [running, setRunning] = useState<Script>();
   const [answer, setAnswer] = useState<BatchAnswer>();
 
@@ -44,7 +44,8 @@ export function Processing({ id }: { id: number }) {
   );
   const heldScript = (script: Script) => {
     if (running !== undefined) return { reason: message('casques.traitement_en_cours') };
-    return scripts?.[script] ? undefined : { reason: absence, isSaid: true };
+    if (!scripts) return { reason: message(isError ? 'ui.erreur_chargement' : 'ui.chargement'), isSaid: isError };
+    return scripts[script] ? undefined : { reason: absence, isSaid: true };
   };
   const button = (script: Script) => ({
     variant: 'default',

@@ -4,6 +4,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '../../../client/client.ts';
+import { failureOf } from '../../../client/failure.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
@@ -11,6 +12,7 @@ import { formatDateTime, formatInteger } from '../../../ui/format.ts';
 import { notify } from '../../../ui/notify.ts';
 import type { Status } from '../../../ui/palette.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { type ImportRecord, isUnderWay, saveRejected } from './choice.ts';
 import classes from './history.module.css';
 import importApprenants from './import-apprenants.module.css';
@@ -36,20 +38,25 @@ interface ImportHistoryProps {
 /** The latest imports of the establishment, or of all of them while none is chosen; one under way is followed from here. */
 export function ImportHistory({ etablissement, aReprendre }: ImportHistoryProps) {
   const [isWhole, setWhole] = useState(aReprendre);
-  const { data: imports = [], isError } = useQuery(
+  const query = useQuery(
     queries.apprenants_import.history({
       ...(etablissement && { etablissement: Number(etablissement) }),
       ...(aReprendre && { aReprendre }),
     }),
   );
-  if (isError || imports.length === 0) return null;
+  const { data: imports = [] } = query;
+  const title = message(aReprendre ? 'import.a_reprendre' : 'import.historique');
+  if (!query.data && query.isError) {
+    return (
+      <Card title={title}>
+        <ErrorState {...failureOf(query)} level={3} />
+      </Card>
+    );
+  }
+  if (imports.length === 0) return null;
   const shown = isWhole ? imports : imports.slice(0, SHOWN);
   return (
-    <Card
-      title={message(aReprendre ? 'import.a_reprendre' : 'import.historique')}
-      {...(aReprendre && { count: imports.length })}
-      flush
-    >
+    <Card title={title} {...(aReprendre && { count: imports.length })} flush>
       <ul className={classes.history}>
         {shown.map((one) => (
           <ImportItem key={one.id} record={one} namesEtablissement={etablissement === null} />

@@ -5,10 +5,12 @@ import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { client } from '../../../client/client.ts';
+import { failureOf } from '../../../client/failure.ts';
 import { queries } from '../../../client/queries.ts';
 import { useDownload } from '../../../client/use-download.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate } from '../../../ui/format.ts';
+import { ErrorState } from '../../../ui/states.tsx';
 import classes from './rapports.module.css';
 import { useRapports } from './use-rapports.ts';
 
@@ -21,7 +23,9 @@ interface RapportsCardProps {
 
 /** The monthly reports that one has asked for: each is read at once, or stopped. */
 export function RapportsCard({ chosen, always = false }: RapportsCardProps) {
-  const { data } = useQuery(queries.rapports.miens());
+  const query = useQuery(queries.rapports.miens());
+  const { data } = query;
+  if (!data && always && query.isError) return <ErrorState {...failureOf(query)} />;
   if (!data || (data.rapports.length === 0 && !always)) return null;
   const { rapports, adresse } = data;
   return (
