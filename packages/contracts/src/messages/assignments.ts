@@ -115,6 +115,8 @@ export const assignments = {
     "Les apprenants d'une assignation archivée ou à venir ne peuvent pas être relancés.",
   'assignments.relance_inutiles': 'non partis : {nombre}',
   'assignments.relance_mails': 'Courriels envoyés : {envoyes} sur {total}',
+  'assignments.relance_partie':
+    'Déjà relancée : {noms}. Elle ne le sera pas de nouveau.|Déjà relancées : {noms}. Elles ne le seront pas de nouveau.',
   'assignments.relance_personne': 'Tous les apprenants ont terminé ce parcours de formation !',
   'assignments.relance_prevue': 'Relance automatique prévue le {date},',
   'assignments.relance_prevue_avant':

@@ -4,18 +4,28 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failureOf } from '../../client/failure.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { ReminderDialog } from '../assignments/-parts/reminder-dialog.tsx';
 import { type Echeances, lateText, namesOf } from './lines.ts';
 import classes from './this-week.module.css';
 
 /** What ends within `ECHEANCE_JOURS` and is not finished by all: who is late, and one button that reminds them (P-2.1-34); nothing while nothing ends. */
 export function ThisWeek() {
-  const { data } = useQuery(queries.accueil.echeances());
+  const query = useQuery(queries.accueil.echeances());
+  const { data } = query;
   const [isAsking, setAsking] = useState(false);
+  if (!data && query.isError) {
+    return (
+      <Card title={message('accueil.cette_semaine')}>
+        <ErrorState {...failureOf(query)} level={3} />
+      </Card>
+    );
+  }
   if (!data || data.assignations.length === 0) return null;
   const { assignations, restants, pasCommences, aRelancer, sansAdresse, noms } = data;
   const reminded = assignations.filter(({ peutRelancer }) => peutRelancer);
@@ -47,7 +57,7 @@ export function ThisWeek() {
         <span data-part="reste">{message('accueil.pas_commence')}</span>
       </p>
       <ReminderDialog
-        ids={reminded.map(({ id }) => id)}
+        assignments={reminded}
         remaining={aRelancer}
         silent={sansAdresse}
         question={message('accueil.relancer_texte')}

@@ -4,7 +4,7 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconSend, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '../../../client/client.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx';
@@ -16,8 +16,8 @@ import assignments from './assignments.module.css';
 import classes from './reminder-dialog.module.css';
 
 interface ReminderDialogProps {
-  /** The assignments to remind of. */
-  ids: readonly number[];
+  /** Those to remind of. */
+  assignments: readonly { id: number; name: string }[];
   /** How many have not completed, and how many of them have no address. */
   remaining: number;
   silent: number;
@@ -29,29 +29,39 @@ interface ReminderDialogProps {
 }
 
 /** Asks, sends, then says who was written to (C-2.6-32, C-2.6-38, C-2.6-39, C-7-26, C-8-14, C-8-15, C-8-16, C-8-17). */
-export function ReminderDialog({ ids, remaining, silent, question, children, opened, onClose }: ReminderDialogProps) {
+export function ReminderDialog(props: ReminderDialogProps) {
+  const { assignments: asked, remaining, silent, question, children, opened, onClose } = props;
   const queryClient = useQueryClient();
+  /** Whom of each was written to, until all are: what failed is asked again without them. */
+  const [done, setDone] = useState<ReadonlyMap<number, string[]>>(new Map());
   const sending = useMutation({
     mutationFn: async () => {
-      const addresses: string[] = [];
-      for (const id of ids) addresses.push(...(await client.assignments.notifyLearners(id)));
-      return addresses;
+      for (const { id } of asked) {
+        if (done.has(id)) continue;
+        const addresses = await client.assignments.notifyLearners(id);
+        setDone((before) => new Map([...before, [id, addresses]]));
+      }
     },
     onSettled: () => invalidate(queryClient, 'assignments', 'accueil'),
   });
   const mails = remaining - silent;
+  const written = [...done.values()].flat();
+  const named = asked.filter(({ id }) => done.has(id)).map(({ name }) => name);
   const unreachable = { reason: plural('assignments.relance_sans_adresse', silent), isSaid: true };
   const isAsking = sending.isIdle || sending.isPending;
 
   function close() {
+    // What has left is told once it is known.
+    if (sending.isPending) return;
     onClose();
     sending.reset();
+    if (sending.isSuccess) setDone(new Map());
   }
 
   function titleOf(): string {
-    if (isAsking && mails > 0) return plural('assignments.relance_titre', mails);
-    const sent = sending.data?.length ?? 0;
-    return sent > 0 ? plural('assignments.relance_faite', sent) : message('assignments.relancer');
+    if (isAsking && mails > 0 && done.size === 0) return plural('assignments.relance_titre', mails);
+    const isSaid = !isAsking && written.length > 0;
+    return isSaid ? plural('assignments.relance_faite', written.length) : message('assignments.relancer');
   }
 
   return (
@@ -70,7 +80,7 @@ export function ReminderDialog({ ids, remaining, silent, question, children, ope
               held={remaining > 0 && mails <= 0 ? unreachable : undefined}
             >
               {/* Of several assignments, one person receives several. */}
-              {mails > 0 && ids.length === 1
+              {mails > 0 && asked.length === 1
                 ? plural('assignments.relance_envoyer', mails)
                 : message('assignments.relance_envoyer_tout')}
             </HeldButton>
@@ -84,12 +94,17 @@ export function ReminderDialog({ ids, remaining, silent, question, children, ope
         {sending.isIdle && (
           <>
             <p className={classes.question}>{question}</p>
+            {named.length > 0 && (
+              <Callout status="info">
+                {plural('assignments.relance_partie', named.length, { noms: named.join(', ') })}
+              </Callout>
+            )}
             {opened && children}
           </>
         )}
         {sending.isPending && <p className={classes.question}>{message('assignments.relance_en_cours')}</p>}
         {sending.isError && <Callout status="danger">{message('assignments.relance_erreur')}</Callout>}
-        {sending.isSuccess && <Sent addresses={[...new Set(sending.data)]} />}
+        {(sending.isSuccess || (sending.isError && written.length > 0)) && <Sent addresses={[...new Set(written)]} />}
         {silent > 0 && !sending.isPending && (
           <Callout status="warning">{plural('assignments.relance_sans_adresse', silent)}</Callout>
         )}
@@ -110,7 +125,7 @@ export function AssignmentReminderDialog({
   const remaining = details.restants ?? 0;
   return (
     <ReminderDialog
-      ids={[details.id]}
+      assignments={[details]}
       remaining={remaining}
       silent={details.sansAdresse ?? 0}
       question={message('assignments.relance_confirmation')}
