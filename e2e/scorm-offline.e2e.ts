@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { packageArchive } from '../apps/server/test/scorm/archive.ts';
 import { expectAccessible } from './axe.ts';
-import { contentOf, playPackage } from './scorm-player.ts';
+import { signInAs } from './people.ts';
+import { contentOf, playPackage, putPackage } from './scorm-player.ts';
 import { test } from './server.ts';
 
 const MODULE = 'Médicaments à haut risque';
@@ -59,6 +60,35 @@ test('C-2.2-15 S-3-06 · who leaves with work unsent is asked first; it goes fro
   await page.getByRole('button', { name: 'Quitter' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mes formations' })).toBeVisible();
   await expect.poll(() => noted(page)).toBeNull();
+});
+
+test('C-2.2-15 · the browser’s own way back asks too, and puts what was done away', async ({ page }) => {
+  await page.route('**/suivi', (route) => route.abort('internetdisconnected'));
+  const id = await putPackage(page, MODULE, packageArchive('scorm-1.2'));
+  await signInAs(page, 'apprenant');
+  await page.goto('/apprenants/mes-attestations');
+  const attestations = page.getByRole('heading', { level: 1, name: 'Mes attestations' });
+  await expect(attestations).toBeVisible();
+  // Within the page, as a link leads there.
+  await page.evaluate(`{
+    const state = { key: 'lecteur', __TSR_key: 'lecteur', __TSR_index: history.state.__TSR_index + 1 };
+    history.pushState(state, '', '/scorm?module=${id}');
+  }`);
+  const content = contentOf(page);
+  await content.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(page.getByText(/^En attente d’envoi \(1\)$/)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Quitter avant l’envoi ?' });
+  await page.evaluate('history.back()');
+  await dialog.getByRole('button', { name: 'Rester' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`/scorm?module=${id}`);
+  await expect(content.getByText('Page 2 sur 3')).toBeVisible();
+  await page.evaluate('history.back()');
+  await dialog.getByRole('button', { name: 'Quitter' }).click();
+  await expect(attestations).toBeVisible();
+  // The page that was turned, and the end of the session, which the package said as it was closed.
+  await page.goto('/');
+  await expect(page.getByText('2 réponses attendent l’envoi').first()).toBeVisible();
 });
 
 test('C-2.2-15 · what arrives after the player was left is told by the list that was read before', async ({ page }) => {

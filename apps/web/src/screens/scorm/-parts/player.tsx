@@ -3,8 +3,8 @@ import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import type { ScormItem } from '@sillage/contracts/scorm.ts';
 import { KEPT_FOLDER } from '@sillage/contracts/scorm-limits.ts';
 import { IconCloudOff } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../client/api-error.ts';
 import { formerAddress } from '../../../client/former-address.ts';
 import type { JourneyRequest, Offer } from '../../../client/launch-messages.ts';
@@ -51,11 +51,21 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
 
   useReady(isReady, otherwise);
 
-  const leave = async (go = back) => {
+  const mayLeave = useAskedOnce(async () => {
     setLeaving(true);
-    if ((await isWaiting()) && !(await askToLeave(state.garde))) return setLeaving(false);
-    await close();
-    go();
+    const leaves = !(await isWaiting()) || (await askToLeave(state.garde));
+    if (leaves) await close();
+    else setLeaving(false);
+    return leaves;
+  });
+  // However one goes: by its buttons, or by those of the browser. Closing the window is warned of where work waits.
+  useBlocker({
+    shouldBlockFn: async ({ current, next }: { current: Place; next: Place }) =>
+      placeOf(current) !== placeOf(next) && !(await mayLeave()),
+    enableBeforeUnload: false,
+  });
+  const leave = async (go = back) => {
+    if (await mayLeave()) go();
   };
   const leaveLabel = message(user.isApprenant ? 'scorm.retour_formations' : 'scorm.retour_page');
   const open = (way: Way) => ('href' in way ? window.location.assign(way.href) : go(way));
@@ -155,6 +165,26 @@ function pageOf({ adresse, jeton, item }: NonNullable<LaunchState['launched']>):
 /** Without an order of its own a package is gone through from one item to the next. */
 function plainOffer(items: readonly ScormItem[], rank: number): Offer {
   return { suivant: items[rank + 1]?.ouvert === true, precedent: items[rank - 1]?.ouvert === true, choix: [] };
+}
+
+interface Place {
+  pathname: string;
+  search: object;
+}
+
+/** What is played there, or another page. */
+const placeOf = ({ pathname, search }: Place) => `${pathname} ${'module' in search ? search.module : ''}`;
+
+/** Asks once for all those who ask meanwhile, and no more once it was granted. */
+function useAskedOnce(ask: () => Promise<boolean>): () => Promise<boolean> {
+  const asked = useRef<Promise<boolean>>(null);
+  return () => {
+    asked.current ??= ask().then((granted) => {
+      if (!granted) asked.current = null;
+      return granted;
+    });
+    return asked.current;
+  };
 }
 
 /** Leaving must work without the network: its question and the screen that it leads to are brought while there is one. */
