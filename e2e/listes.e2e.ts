@@ -377,3 +377,15 @@ test('who stops in the midst of a word goes on typing it, however the address wa
     });
   }
 });
+
+test('a row that its own menu archives leaves the selection, alone', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/apprenants');
+  for (const rank of [0, 1]) await rows(page).nth(rank).getByRole('checkbox').check();
+  await expect(page.getByText('2 apprenants sélectionnés')).toBeVisible();
+  await rows(page).nth(0).getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'Archiver' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archiver' }).click();
+  await expect(page.getByText('1 apprenant sélectionné', { exact: true })).toBeVisible();
+  await expect(rows(page).nth(0).getByRole('checkbox')).toBeChecked();
+});

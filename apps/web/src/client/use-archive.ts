@@ -28,8 +28,11 @@ export function useArchive<S extends Archivable>(slug: S, ...alsoChanged: Slug[]
   const reload = () => invalidate(queryClient, slug, ...alsoChanged);
 
   return {
-    /** @param onArchived where to go then (P-2.8-15); from a list, nowhere */
-    async archive({ id, name, notice }: Archived, onArchived?: () => Promise<void>): Promise<void> {
+    /**
+     * Answers whether it was.
+     * @param onArchived where to go then (P-2.8-15); from a list, nowhere
+     */
+    async archive({ id, name, notice }: Archived, onArchived?: () => Promise<void>): Promise<boolean> {
       let archived: { version: number } | undefined;
       await confirm({
         title: message('ui.confirmer_archivage'),
@@ -39,12 +42,13 @@ export function useArchive<S extends Archivable>(slug: S, ...alsoChanged: Slug[]
           archived = await calls.archive(id);
         },
       });
-      if (!archived) return;
+      if (!archived) return false;
       const { version } = archived;
       const undo = () => calls.unarchive(id, { version });
       sayUndoable({ done: message('ui.archive_nom', { nom: name }), name, undo, reload });
       await reload();
       await onArchived?.();
+      return true;
     },
 
     /** Answers the active item, or undefined when it failed: the person has been told why. */

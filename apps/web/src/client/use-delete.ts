@@ -15,12 +15,13 @@ type Deletable = { [S in Slug]: Api[S] extends { delete: unknown } ? S : never }
  */
 export function useDelete(slug: Deletable, ...alsoChanged: Slug[]) {
   const queryClient = useQueryClient();
+  /** Answers whether it was. */
   return (
     item: { id: number; name: string; notice?: ReactNode; typed?: string },
     done: string,
     onDeleted?: () => Promise<void>,
-  ) => {
-    void confirm({
+  ): Promise<boolean> =>
+    confirm({
       title: message('ui.confirmer_suppression'),
       body: item.notice ?? item.name,
       ...(item.typed && { typed: item.typed }),
@@ -34,5 +35,4 @@ export function useDelete(slug: Deletable, ...alsoChanged: Slug[]) {
         await invalidate(queryClient, slug, ...alsoChanged);
       },
     });
-  };
 }

@@ -269,6 +269,6 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
 function archiveActions(row: Apprenant, may: May, actions: ReturnType<typeof useApprenantActions>): RowAction[] {
   if (!may('apprenants.archiver')) return [];
   return row.deletedAt === null
-    ? [{ ...acts.archive, onSelect: () => void actions.archive(row) }]
-    : [{ ...acts.unarchive, onSelect: () => void actions.unarchive(row) }];
+    ? [{ ...acts.archive, onSelect: () => actions.archive(row) }]
+    : [{ ...acts.unarchive, onSelect: () => actions.unarchive(row).then(Boolean) }];
 }

@@ -140,7 +140,7 @@ function useRowActions(): (row: Regroupement) => RowAction[] {
     ...(may('regroupements.modifier') && row.deletedAt === null
       ? [
           { ...acts.edit, to: `/regroupements/edit/${row.id}` as const },
-          { ...acts.archive, onSelect: () => void actions.archive(row) },
+          { ...acts.archive, onSelect: () => actions.archive(row) },
         ]
       : []),
     ...(may('regroupements.supprimer') ? [{ ...acts.remove, onSelect: () => actions.remove(row) }] : []),

@@ -13,13 +13,13 @@ import { ListTable } from './list-table.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import { ListTiles } from './list-tiles.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import type { ExtraFilter, ListTab } from './list-types.ts';
+import type { ExtraFilter, ListTab, RowAction } from './list-types.ts';
 import { SelectionStrip } from './selection-strip.tsx';
 import { useKeptColumns } from './use-kept-columns.ts';
 import type { ListState } from './use-list-state.ts';
 import { useListTable } from './use-list-table.ts';
 import { usePrint } from './use-print.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 
 const SIZES = [5, 10, 20, -1];
 
@@ -30,7 +30,8 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   const kept = useKeptColumns(props.state, columns);
   const state = isPage ? kept : props.state;
   const titleId = useId();
-  const chosen = useSelection(`${state.tab ?? ''} ${props.selectionScope ?? ''}`);
+  const scope = `${state.tab ?? ''} ${props.selectionScope ?? ''}`;
+  const chosen = useSelection(scope);
   const table = useListTable({ ...props, state });
   const { error } = query;
   const rows = query.rows && table.getPaginatedRowModel().rows;
@@ -81,6 +82,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
             total={total}
             selection={selection}
             chosen={chosen}
+            asked={JSON.stringify([scope, state.search, state.filters])}
             pageIds={rows?.filter(({ original }) => !props.selectRefusal?.(original)).map(({ id }) => id) ?? []}
           />
         )}
@@ -89,7 +91,13 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
             {instead}
           </ListTiles>
         ) : (
-          <ListTable {...props} state={state} table={table} chosen={selection ? chosen : undefined}>
+          <ListTable
+            {...props}
+            {...(selection && props.rowActions && { rowActions: leavingActions(props, props.rowActions, chosen) })}
+            state={state}
+            table={table}
+            chosen={selection ? chosen : undefined}
+          >
             {instead}
           </ListTable>
         )}
@@ -107,6 +115,19 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
       </section>
     </div>
   );
+}
+
+/** Those of a row: done, the row is no more in the list, nor in what is chosen of it. */
+function leavingActions<Row>(
+  { rowId }: Pick<ListScreenProps<Row>, 'rowId'>,
+  rowActions: (row: Row) => RowAction[],
+  chosen: Selection,
+): (row: Row) => RowAction[] {
+  const leave = (row: Row) => (isGone: unknown) => isGone === true && chosen.set([rowId(row)], false);
+  return (row) =>
+    rowActions(row).map(({ onSelect, ...action }) =>
+      onSelect ? { ...action, onSelect: () => void Promise.resolve(onSelect()).then(leave(row)) } : action,
+    );
 }
 
 /** Rows were deleted, or the address is old: the last page stands for those beyond it. */

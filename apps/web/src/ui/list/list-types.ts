@@ -53,7 +53,8 @@ export interface ListTab {
 export type RowAction = MaybeDestination & {
   label: string;
   icon?: Icon;
-  onSelect?: () => void;
+  /** What it does; what it gives settles to true once the row is no more in the list. */
+  onSelect?: () => void | Promise<boolean>;
   danger?: boolean;
 };
 

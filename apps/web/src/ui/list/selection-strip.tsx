@@ -1,5 +1,6 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { sayRefusal } from '../form/refusal.ts';
 import { formatInteger } from '../format.ts';
 import { HeldButton } from '../held-button.tsx';
 import { ReasonTip } from '../reason-tip.tsx';
@@ -14,6 +15,8 @@ interface SelectionStripProps {
   selection: ListSelection;
   chosen: Selection;
   pageIds: string[];
+  /** What the list is asked: its tab, its search, its filters. */
+  asked: string;
 }
 
 function sentenceOf(count: number, noun: Noun): string {
@@ -25,18 +28,22 @@ function sentenceOf(count: number, noun: Noun): string {
  * Always there, so that nothing moves: quiet without a selection, coloured with one. On a phone, where the table has no head to
  * select from, it stays at the bottom of the screen while the list is in sight, then comes to rest under its pages.
  */
-export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds }: SelectionStripProps) {
+export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds, asked }: SelectionStripProps) {
   const [loading, setLoading] = useState(false);
+  const latest = useRef(asked);
+  useLayoutEffect(() => {
+    latest.current = asked;
+  }, [asked]);
   const some = chosen.count > 0;
   const all = selection.allIds ? total : pageIds.length;
 
   async function selectAll() {
+    if (!selection.allIds) return chosen.replace(pageIds);
     setLoading(true);
-    try {
-      chosen.replace((await selection.allIds?.()) ?? pageIds);
-    } finally {
-      setLoading(false);
-    }
+    const ids = await selection.allIds().catch(sayRefusal);
+    setLoading(false);
+    // The list is another one by then.
+    if (ids && latest.current === asked) chosen.replace(ids);
   }
 
   function reasonOf({ disabledReason, onNothing }: SelectionAction): string | undefined {

@@ -15,17 +15,20 @@ export function useSelection(scope: string): Selection {
   // Forgotten at once: coming back to the first tab must not bring its rows back (P-2.3-19).
   if (chosen.scope !== scope) setChosen({ scope, ids: new Set() });
   const ids: ReadonlySet<string> = chosen.scope === scope ? chosen.ids : new Set<string>();
-  const replace = (next: Iterable<string>) => setChosen({ scope, ids: new Set(next) });
+  /** What comes once another scope has begun is not about it. */
+  const change = (next: (ids: ReadonlySet<string>) => Iterable<string>) =>
+    setChosen((now) => (now.scope === scope ? { scope, ids: new Set(next(now.ids)) } : now));
   return {
     ids,
     count: ids.size,
     has: (id) => ids.has(id),
-    set: (changed, selected) => {
-      const next = new Set(ids);
-      for (const id of changed) selected ? next.add(id) : next.delete(id);
-      replace(next);
-    },
-    replace,
-    clear: () => replace([]),
+    set: (changed, selected) =>
+      change((now) => {
+        const next = new Set(now);
+        for (const id of changed) selected ? next.add(id) : next.delete(id);
+        return next;
+      }),
+    replace: (next) => change(() => next),
+    clear: () => change(() => []),
   };
 }

@@ -34,7 +34,7 @@ export function useApprenantActions() {
   const reload = () => invalidate(queryClient, 'apprenants');
 
   return {
-    archive(apprenant: Apprenant): Promise<void> {
+    archive(apprenant: Apprenant): Promise<boolean> {
       return archive({ id: apprenant.id, name: listName(apprenant) });
     },
 
@@ -81,8 +81,8 @@ export function useApprenantActions() {
       }
     },
 
-    deleteFromList(apprenant: Apprenant): void {
-      askDelete(erasureOf(apprenant), message('ui.supprime'));
+    deleteFromList(apprenant: Apprenant): Promise<boolean> {
+      return askDelete(erasureOf(apprenant), message('ui.supprime'));
     },
 
     async deleteSelected({ ids, clear }: Selected): Promise<void> {

@@ -9,7 +9,7 @@ export function useBadgeActions() {
   const { archive, unarchive } = useArchive('badges', 'training_courses');
 
   return {
-    archive({ id, name }: Badge, onArchived?: () => Promise<void>): Promise<void> {
+    archive({ id, name }: Badge, onArchived?: () => Promise<void>): Promise<boolean> {
       return archive({ id, name, notice: `${name}. ${message('badges.archiver_texte')}` }, onArchived);
     },
 

@@ -16,10 +16,10 @@ export function useRegroupementActions() {
 
   return {
     /**
-     * Asks first: it cannot be undone, and what is below it goes too (C-4-10).
+     * Asks first: it cannot be undone, and what is below it goes too (C-4-10). Answers whether it was done.
      * @param onArchived where to go then (P-2.8-15); from a list, nowhere
      */
-    async archive(regroupement: Regroupement, onArchived?: () => Promise<void>): Promise<void> {
+    async archive(regroupement: Regroupement, onArchived?: () => Promise<void>): Promise<boolean> {
       const archived = await confirm({
         title: message('ui.confirmer_archivage'),
         body: `${regroupementName(regroupement)}. ${message('regroupements.archiver_texte')}`,
@@ -27,17 +27,18 @@ export function useRegroupementActions() {
         danger: true,
         onConfirm: () => client.regroupements.archive(regroupement.id),
       });
-      if (!archived) return;
+      if (!archived) return false;
       notify.success(message('ui.archive'));
       await invalidate(queryClient, 'regroupements');
       await onArchived?.();
+      return true;
     },
 
     /** @param onDeleted where to go once the record is no more; from a list, nowhere */
-    remove(regroupement: Regroupement, onDeleted?: () => Promise<void>): void {
+    remove(regroupement: Regroupement, onDeleted?: () => Promise<void>): Promise<boolean> {
       const name = regroupementName(regroupement);
       const done = onDeleted ? message('ui.suppression_effectuee', { nom: name }) : message('ui.supprime');
-      askDelete({ id: regroupement.id, name }, done, onDeleted);
+      return askDelete({ id: regroupement.id, name }, done, onDeleted);
     },
 
     async archiveSelected({ ids, clear }: Selected): Promise<void> {
