@@ -160,6 +160,17 @@ test('a test establishment is made, and its trainings are played in the browser'
     await app.getByRole('button', { name: 'Quitter' }).click();
     await expect(app.getByRole('heading', { level: 1 })).toHaveText('Test Clinique des Embruns');
   });
+  await test.step('it is left with the browser too, and is not gone on with when one comes back', async () => {
+    await app.getByRole('button', { name: trained }).click();
+    await app.getByRole('button', { name: 'Commencer' }).click();
+    await expect(app.frameLocator('iframe').getByRole('button', { name: 'Finir' })).toBeVisible();
+    await app.goBack();
+    await expect(app.getByRole('heading', { level: 1 })).toHaveText('Test Clinique des Embruns');
+    await app.goForward();
+    await expect(app.getByRole('button', { name: 'Commencer' })).toBeVisible();
+    await app.goBack();
+    await expect(app.getByRole('heading', { level: 1 })).toHaveText('Test Clinique des Embruns');
+  });
   await test.step('its session counts for the establishment, on its computer', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Kerjean' });
     await expect(async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../client/api-error.ts';
+import { failureOf } from '../client/failure.ts';
 import { limitsOf } from '../client/limits.ts';
 import { queries } from '../client/queries.ts';
 import { useChangeSearch, useGo } from '../ui/current-page.ts';
@@ -106,17 +107,15 @@ function AskCode({ unknown }: { unknown?: string }) {
 }
 
 function Etablissement({ codeEtablissement }: { codeEtablissement: string }) {
-  const { data, error, refetch, isRefetching } = useQuery({
-    ...queries.navigateur.accueil({ codeEtablissement }),
-    retry: false,
-  });
+  const query = useQuery({ ...queries.navigateur.accueil({ codeEtablissement }), retry: false });
+  const { data, error } = query;
   if (error instanceof ApiError && error.status === 404) return <AskCode unknown={codeEtablissement} />;
   if (data?.acces === 'ouvert') return <Open accueil={data} />;
   return (
     <LoginFrame title={data?.etablissement.nom ?? message('navigateur.titre')}>
       {data && <Closed accueil={data} />}
       {!data && !error && <PageSkeleton cards={1} />}
-      {error && <ErrorState text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {error && <ErrorState {...failureOf(query)} />}
     </LoginFrame>
   );
 }
@@ -141,7 +140,7 @@ function Open({ accueil }: { accueil: Accueil }) {
   const search = Route.useSearch();
   const changeSearch = useChangeSearch();
   const [token, setToken] = useState(search.token);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [playing, setPlaying] = useState<{ scenario: string; opened: Opened } | null>(null);
   const { codeEtablissement } = accueil.etablissement;
   // A code that serves once does not stay in the address.
   const { token: inAddress, ...others } = search;
@@ -150,23 +149,28 @@ function Open({ accueil }: { accueil: Accueil }) {
     if (inAddress) changeSearch(others, { replace: true });
   }, []);
   const toTrainings = () => {
-    setOpened(null);
     setToken(undefined);
     changeSearch({ codeEtablissement });
   };
-
-  if (opened) return <Play opened={opened} onLeave={toTrainings} />;
-  if (search.scenario === undefined) {
-    return <Trainings accueil={accueil} onChoose={(scenario) => changeSearch({ codeEtablissement, scenario })} />;
+  // The address has left it, by a button or by the browser: coming back opens another session.
+  if (playing && playing.scenario !== search.scenario) {
+    setPlaying(null);
+    setToken(undefined);
   }
+
+  const { scenario } = search;
+  if (scenario === undefined) {
+    return <Trainings accueil={accueil} onChoose={(chosen) => changeSearch({ codeEtablissement, scenario: chosen })} />;
+  }
+  if (playing?.scenario === scenario) return <Play opened={playing.opened} onLeave={toTrainings} />;
   return (
     <Start
-      key={search.scenario}
+      key={scenario}
       accueil={accueil}
-      scenario={search.scenario}
+      scenario={scenario}
       token={token}
       said={{ nom: search.nom ?? '', prenom: search.prenom ?? '', profil: search.profil ?? '' }}
-      onOpened={setOpened}
+      onOpened={(opened) => setPlaying({ scenario, opened })}
       onBack={toTrainings}
     />
   );
