@@ -1,7 +1,7 @@
 import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useClosableFailure } from '../../client/failure.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,9 +18,10 @@ const SHOWN = 5;
 
 /** The five trainings and courses assigned last, with the statuses and in the order of their cards (C-9-32). */
 export function LastAssigned() {
-  const { data, error, refetch, isFetching } = useQuery(queries.assignments.data({ rowsPerPage: SHOWN, last: SHOWN }));
+  const query = useQuery(queries.assignments.data({ rowsPerPage: SHOWN, last: SHOWN }));
+  const { data } = query;
   const total = data?.['hydra:totalItems'] ?? 0;
-  const [closed, setClosed] = useState<Error>();
+  const failure = useClosableFailure(query);
   return (
     <Card
       title={message('formations.derniers_assignes')}
@@ -33,15 +34,7 @@ export function LastAssigned() {
         )
       }
     >
-      {error && error !== closed && (
-        <ErrorState
-          text={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          onClose={() => setClosed(error)}
-          level={3}
-        />
-      )}
+      {failure && <ErrorState {...failure} level={3} />}
       {data && total === 0 && <p className={classes.none}>{message('ui.aucun_resultat')}</p>}
       <ul className={classes.rows}>
         {data?.['hydra:member'].map((card) => (

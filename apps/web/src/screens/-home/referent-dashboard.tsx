@@ -5,6 +5,7 @@ import { NOTE_LABELS } from '@sillage/contracts/statistiques.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Answer, Api } from '../../client/client.ts';
+import { useClosableFailure } from '../../client/failure.ts';
 import { useCan } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
@@ -42,22 +43,15 @@ export function Scores({ tendances }: { tendances?: Tendances | undefined }) {
     select: (data) => (1 in data ? data : undefined),
   });
   const { satisfactions, successRating } = rating.data ?? {};
-  const [closed, setClosed] = useState<Error>();
-  if (rating.error && rating.error === closed) return null;
+  const failure = useClosableFailure(rating);
+  if (rating.error && !failure) return null;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
         {message('satisfactions.titre')}
       </h2>
-      {rating.error ? (
-        <ErrorState
-          title={message('statistiques.erreur')}
-          text={rating.error.message}
-          onRetry={() => void rating.refetch()}
-          retrying={rating.isFetching}
-          onClose={() => setClosed(rating.error)}
-          level={3}
-        />
+      {failure ? (
+        <ErrorState title={message('statistiques.erreur')} {...failure} level={3} />
       ) : (
         <ul className={classes.cards}>
           <ScoreCard

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { daysLeft } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '../../client/failure.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatInteger } from '../../ui/format.ts';
@@ -15,11 +16,12 @@ import classes from './to-do.module.css';
  * @param isQuiet the filled button of the page is elsewhere
  */
 export function ToDo({ isQuiet = false }: { isQuiet?: boolean }) {
-  const { data, error, refetch, isFetching } = useQuery(queries.accueil.aFaire());
+  const query = useQuery(queries.accueil.aFaire());
+  const { data, error } = query;
   if (error) {
     return (
       <Card title={message('accueil.a_traiter')}>
-        <ErrorState text={error.message} onRetry={() => void refetch()} retrying={isFetching} level={3} />
+        <ErrorState {...failureOf(query)} level={3} />
       </Card>
     );
   }

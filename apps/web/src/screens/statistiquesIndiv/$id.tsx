@@ -9,6 +9,7 @@ import { ApiError } from '../../client/api-error.ts';
 import { authRequired } from '../../client/guards.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { idOf, said, textOf } from '../../ui/address.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDateTime, formatDuration, formatPercent } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -30,28 +31,19 @@ interface Search {
   session?: string;
 }
 
-const idOf = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);
-
-function parseSearch(raw: Record<string, unknown>): Search {
-  const [etape, formation] = [idOf(raw.etape), idOf(raw.formation)];
-  return {
-    ...(etape && { etape }),
-    ...(formation && { formation }),
-    ...(typeof raw.session === 'string' && { session: raw.session }),
-  };
+function parseSearch({ etape, formation, session }: Record<string, unknown>): Search {
+  return said<Search>({ etape: idOf(etape), formation: idOf(formation), session: textOf(session) });
 }
 
-const sessionsOf = (id: string, { etape, formation }: Search) =>
-  queries.statistiques.individuelles(Number(id) || 0, {
-    ...(etape && { etape }),
-    ...(formation && { formation }),
-  });
+const stepOf = ({ etape, formation }: Search) => said<Pick<Search, 'etape' | 'formation'>>({ etape, formation });
+
+const sessionsOf = (id: string, search: Search) => queries.statistiques.individuelles(Number(id) || 0, stepOf(search));
 
 /** What one learner has done, session by session; whoever may not see that learner is led home (S-2.1-16, S-2.1-17). */
 export const Route = createFileRoute('/statistiquesIndiv/$id')({
   validateSearch: parseSearch,
   beforeLoad: authRequired(),
-  loaderDeps: ({ search: { etape, formation } }) => ({ ...(etape && { etape }), ...(formation && { formation }) }),
+  loaderDeps: ({ search }) => stepOf(search),
   async loader({ context, params, deps }) {
     await context.queryClient.ensureQueryData(sessionsOf(params.id, deps)).catch((error: unknown) => {
       if (error instanceof ApiError && [403, 404, 422].includes(error.status)) throw redirect({ to: '/' });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { ApiError } from '../../client/api-error.ts';
 import type { Answer, Api } from '../../client/client.ts';
+import { failureOf } from '../../client/failure.ts';
 import { queries } from '../../client/queries.ts';
 import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -26,16 +27,15 @@ const readOf = (numero: string) => ({ ...queries.attestations.verification({ num
 
 function Verification() {
   const { numero } = Route.useParams();
-  const { data, error, isPending, refetch, isRefetching } = useQuery(readOf(numero));
+  const query = useQuery(readOf(numero));
+  const { data, error, isPending } = query;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <LoginFrame title={message('attestations.verification.titre')}>
       {isPending && <PageSkeleton cards={1} />}
       {data && <Printed verified={data} />}
       {isUnknown && <Unknown numero={numero} />}
-      {error && !isUnknown && (
-        <ErrorState text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />
-      )}
+      {error && !isUnknown && <ErrorState {...failureOf(query)} />}
     </LoginFrame>
   );
 }

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconNews } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../client/api-error.ts';
 import type { Answer, Api } from '../../../client/client.ts';
+import { failureOf } from '../../../client/failure.ts';
 import type { queries } from '../../../client/queries.ts';
 import { formatDate } from '../../../ui/format.ts';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -19,18 +19,9 @@ interface NewsPartProps {
 
 /** Posts as cards; no post at all says « Aucune » (P-2.2-09). */
 export function NewsPart({ read, limit }: NewsPartProps) {
-  const { data, error, isFetching, refetch } = useQuery(read);
-  if (error) {
-    return (
-      <ErrorState
-        level={3}
-        title={error.message}
-        reference={error instanceof ApiError ? error.reference : undefined}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+  const query = useQuery(read);
+  const { data, error } = query;
+  if (error) return <ErrorState level={3} {...failureOf(query)} title={error.message} />;
   if (!data) return <Skeleton height={120} radius="lg" />;
   if (data.items.length === 0 && limit) return <p className={classes.none}>{message('actualites.aucune_texte')}</p>;
   if (data.items.length === 0) {

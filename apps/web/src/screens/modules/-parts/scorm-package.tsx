@@ -3,6 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { MAX_PACKAGE_MEGABYTES } from '@sillage/contracts/scorm-limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { failureOf } from '../../../client/failure.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { uploadPackage } from '../../../client/upload.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -20,10 +21,10 @@ const MEGABYTE = 1024 * 1024;
 /** The package that a module of type 3 plays, and the way to put another one in its place. */
 export function ScormPackage({ moduleId }: { moduleId: number }) {
   const query = useQuery(queries.scorm.show(moduleId));
-  const { data, error, isRefetching, refetch } = query;
+  const { data, error } = query;
   return (
     <Card title={message('scorm.paquet')}>
-      {error && <ErrorState level={3} text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {error && <ErrorState level={3} {...failureOf(query)} />}
       {!error && !data && <Skeleton height={120} radius={12} />}
       {data && (
         <div className={classes.stack}>

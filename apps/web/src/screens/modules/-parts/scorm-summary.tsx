@@ -4,6 +4,7 @@ import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ScormPackage } from '@sillage/contracts/scorm.ts';
 import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '../../../client/failure.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -16,10 +17,11 @@ import classes from './scorm-package.module.css';
 
 /** What a module of type 3 plays, for those who only look at it. */
 export function ScormCard({ moduleId }: { moduleId: number }) {
-  const { data, error, isRefetching, refetch } = useQuery(queries.scorm.show(moduleId));
+  const query = useQuery(queries.scorm.show(moduleId));
+  const { data, error } = query;
   return (
     <Card title={message('scorm.paquet')}>
-      {error && <ErrorState level={3} text={error.message} onRetry={() => void refetch()} retrying={isRefetching} />}
+      {error && <ErrorState level={3} {...failureOf(query)} />}
       {!error && !data && <Skeleton height={120} radius={12} />}
       {data?.paquet && <ScormSummary moduleId={moduleId} paquet={data.paquet} />}
       {data && !data.paquet && <p className={classes.quiet}>{message('scorm.sans_paquet')}</p>}

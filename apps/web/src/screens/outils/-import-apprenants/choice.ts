@@ -1,6 +1,7 @@
 import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { client } from '../../../client/client.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 
 export type ImportFile = Awaited<ReturnType<typeof client.apprenants_import.readFile>>;
 /** The file that was chosen, and what was read of it: all of it, or what it does not hide. */
@@ -133,10 +134,5 @@ export function isUnderWay({ statut }: Pick<ImportProgress, 'statut'>): boolean 
 }
 
 export function saveRejected(rejected: readonly Rejection[]): void {
-  const address = URL.createObjectURL(new Blob([rejectedCsv(rejected)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'lignes-rejetees.csv';
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([rejectedCsv(rejected)], { type: 'text/csv;charset=utf-8' }), 'lignes-rejetees.csv');
 }

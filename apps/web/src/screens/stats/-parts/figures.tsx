@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { failureOf } from '../../../client/failure.ts';
+import type { ReactNode } from 'react';
+import { useClosableFailure } from '../../../client/failure.ts';
 import { StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import type { FilterSearch } from './filter-search.ts';
@@ -29,7 +29,7 @@ const cards = (
 /** The figures under a filter bar: of no period, not asked yet, on their way, failed, or there. */
 export function Figures<Data>({ filter, query, skeleton = cards, children }: FiguresProps<Data>) {
   const { asked, reload, isReversed } = filter;
-  const [closed, setClosed] = useState<Error>();
+  const failure = useClosableFailure(query);
   const { data, error } = query;
   if (isReversed) {
     return (
@@ -53,10 +53,10 @@ export function Figures<Data>({ filter, query, skeleton = cards, children }: Fig
       </div>
     );
   }
-  if (error && error !== closed) {
+  if (failure) {
     return (
       <div className={classes.state}>
-        <ErrorState title={message('statistiques.erreur')} {...failureOf(query)} onClose={() => setClosed(error)} />
+        <ErrorState title={message('statistiques.erreur')} {...failure} />
       </div>
     );
   }
