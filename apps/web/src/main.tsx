@@ -7,7 +7,7 @@ import { ApiError } from './client/api-error.ts';
 import { readEarlyForm } from './client/early-form.ts';
 import { dropLastSlash, followAddresses } from './client/former-address.ts';
 import { beginAnew, leaveUnauthorized, signInAgain } from './client/leave.ts';
-import { followOtherTabs } from './client/login.ts';
+import { followOtherTabs, isSignOutOwed, makeUpSignOut, onPersonChange, recoverLogin } from './client/login.ts';
 import { takeLinkFromAddress } from './client/sign-in.ts';
 import { onUnauthorized } from './client/wire.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -29,26 +29,28 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 }
 
-const queryClient = new QueryClient({
-  defaultOptions: {
-    // Without the network a call fails and says so: paused, it would leave its screen on its way for ever.
-    queries: { staleTime: 20_000, retry: isWorthRetrying, refetchOnWindowFocus: false, networkMode: 'always' },
-    mutations: { networkMode: 'always' },
-  },
-});
+const makeQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      // Without the network a call fails and says so: paused, it would leave its screen on its way for ever.
+      queries: { staleTime: 20_000, retry: isWorthRetrying, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
 
 /** How long a screen may take before it says that it is on its way. */
 const PENDING_MS = 400;
 
 const router = createRouter({
   routeTree,
-  context: { queryClient },
+  context: { queryClient: makeQueryClient(), person: 0 },
   defaultErrorComponent: ScreenFailure,
   defaultPendingComponent: ScreenPending,
   defaultPreload: 'intent',
   defaultPreloadDelay: 60,
-  // Freshness is the query client's business: the router asks it each time.
+  // Freshness is the query client's business: the router asks it each time, and shows nothing of its own meanwhile.
   defaultPreloadStaleTime: 0,
+  defaultStaleReloadMode: 'blocking',
   defaultPendingMs: PENDING_MS,
   scrollRestoration: true,
 });
@@ -73,6 +75,15 @@ onUnauthorized(
   () => void leaveUnauthorized(router),
 );
 followAddresses(router);
+// What was read for one is not there for the next. The page that is being left keeps what it shows until another takes its place.
+onPersonChange(() => {
+  const { context } = router.options;
+  router.update({ ...router.options, context: { queryClient: makeQueryClient(), person: context.person + 1 } });
+  router.clearCache();
+});
+window.addEventListener('online', () => void makeUpSignOut());
+// Screens that nobody guards do not look who is there.
+if (isSignOutOwed()) void recoverLogin();
 // Another person: nothing of the former one stays. Nobody: the guards lead to the sign-in page.
 followOtherTabs(isEntryHeld, (user) => (user ? beginAnew() : void router.invalidate()));
 

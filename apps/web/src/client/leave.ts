@@ -63,7 +63,10 @@ export async function leaveUnauthorized(router: RegisteredRouter): Promise<void>
   await router.navigate({ to: '/login', search: retour && retour !== '/' ? { retour } : {} });
 }
 
-/** Ends the login; a failure is said, and one is out of this browser all the same (P-8-04). */
+/**
+ * Ends the login. A failure is said (P-8-04): nobody is let in by this login any more, which the server ends as soon as it hears of
+ * it.
+ */
 export async function signOutOrSay(): Promise<void> {
   expired = false;
   await endLogin();

@@ -2,6 +2,7 @@ import { type Capability, can, canField, type FieldGrant } from '@sillage/contra
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../ui/form/forget-drafts.ts';
+import { ApiError } from './api-error.ts';
 import { client } from './client.ts';
 import { forgetOffline } from './offline.ts';
 import { forgetRecents } from './recents.ts';
@@ -11,6 +12,8 @@ import { tellUnauthorized } from './wire.ts';
 
 const PERSON = 'sillage.personne';
 const WAY_BACK = 'sillage.retour';
+/** The login that was left here and that the server may not have ended yet, by its number. */
+const OWED = 'sillage.deconnexion';
 
 let current = readCopy();
 /** Who was shown last: the page of someone who has just left stands until the next one replaces it. */
@@ -44,12 +47,24 @@ export function subscribeToLogin(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Tells whenever somebody else is here, or nobody any more. */
+export function onPersonChange(listener: () => void): void {
+  let known = current?.userId;
+  subscribeToLogin(() => {
+    if (known === current?.userId) return;
+    const wasHere = known !== undefined;
+    known = current?.userId;
+    if (wasHere) listener();
+  });
+}
+
 /**
  * Signing in or out in one tab holds for the others; `onChange` is told when it is no longer the same person. A page that holds
  * an entry is not left because another tab signs out: its next call asks to sign in again.
  */
 export function followOtherTabs(isHeld: () => boolean, onChange: (user: ConnectedUser | null) => void): void {
   window.addEventListener('storage', ({ key }) => {
+    if (key === OWED) tell();
     if (key !== PERSON && key !== null) return;
     const copy = readCopy();
     if (!copy && isHeld()) return tell();
@@ -82,6 +97,8 @@ export function isConfirmed(): boolean {
 
 export function openLogin(user: ConnectedUser): void {
   confirmed = true;
+  // Signing in has ended the login that this browser held.
+  settleSignOut();
   // What somebody else has opened is not for this one to read.
   if (last && last.userId !== user.userId) {
     if (!wayBack && !user.adminSlug) forgetRecents();
@@ -98,11 +115,12 @@ export function openLogin(user: ConnectedUser): void {
 
 /** What the server now says of the connected person replaces the copy. */
 export async function renewLogin(): Promise<void> {
-  const user = await client.connexion.session();
-  if (user) openLogin(user);
+  await refresh();
 }
 
+/** Nobody is here any more; the server has yet to end the login. */
 export function closeLogin(): void {
+  if (current) store(OWED, String(current.sessionId));
   current = null;
   // First: another tab that looks before it keeps something finds nobody.
   store(PERSON, null);
@@ -110,6 +128,42 @@ export function closeLogin(): void {
   forgetDrafts();
   forgetOffline();
   tell();
+}
+
+export function isSignOutOwed(): boolean {
+  return localStorage.getItem(OWED) !== null;
+}
+
+export function useSignOutOwed(): boolean {
+  return useSyncExternalStore(subscribeToLogin, isSignOutOwed);
+}
+
+/** The login that was left is over. */
+export function settleSignOut(): void {
+  if (!isSignOutOwed()) return;
+  store(OWED, null);
+  tell();
+}
+
+/** Tries again what did not reach the server; what fails stays owed. */
+export async function makeUpSignOut(): Promise<void> {
+  if (isSignOutOwed()) await findLogin();
+}
+
+/**
+ * Who the server says is there. A login that was left without its hearing of it opens nothing: it is ended first. Any other has
+ * taken its place, and is nobody's to end.
+ * @throws ApiError
+ */
+async function readSession(): Promise<ConnectedUser | null> {
+  const user = await client.connexion.session().catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) settleSignOut();
+    throw error;
+  });
+  const isLeft = user !== null && String(user.sessionId) === localStorage.getItem(OWED);
+  if (isLeft) await client.connexion.logout();
+  settleSignOut();
+  return isLeft ? null : user;
 }
 
 export function forgetWayBack(): void {
@@ -135,7 +189,7 @@ export function recoverLogin(): Promise<boolean> {
 async function refresh(): Promise<boolean> {
   const former = current;
   try {
-    const user = await client.connexion.session();
+    const user = await readSession();
     // Whoever left, or came in, while the answer was on its way stays so.
     if (current !== former) return false;
     if (!user) {
@@ -155,7 +209,7 @@ async function refresh(): Promise<boolean> {
 
 /** Whose login this browser has now, as the server says; null when it has none, or says nothing. */
 export function findLogin(): Promise<ConnectedUser | null> {
-  return client.connexion.session().catch(() => null);
+  return readSession().catch(() => null);
 }
 
 /** The connected person, or who was until the page being left is replaced, or null. */

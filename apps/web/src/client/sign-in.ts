@@ -2,7 +2,7 @@ import endpoints from 'virtual:endpoints';
 import type { Compte, ConnectedUser, LoginInput, Preuve } from '@sillage/contracts/connexion.ts';
 import type { Lacking } from '@sillage/contracts/contract.ts';
 import { client } from './client.ts';
-import { adminSlug, closeLogin, forgetWayBack, openLogin } from './login.ts';
+import { adminSlug, closeLogin, forgetWayBack, openLogin, settleSignOut } from './login.ts';
 import { request } from './wire.ts';
 
 /** What the server asks next, or who is now connected (P-4-01, P-4-02, P-4-03, P-4-04). */
@@ -55,12 +55,13 @@ export async function signInByLink(slug: string): Promise<SignInAnswer> {
 }
 
 /**
- * Ends the login, here then on the server.
+ * Ends the login, here then on the server, which is tried again later where it is not heard.
  * @throws ApiError
  */
 export async function signOut(): Promise<void> {
   closeLogin();
   await client.connexion.logout();
+  settleSignOut();
 }
 
 let pendingLink: string | null = null;

@@ -22,7 +22,10 @@ const SignInAgain = lazy(() => import('./-login/sign-in-again.tsx'));
 const AppFrame = lazyRouteComponent(() => import('./-shell/app-frame.tsx'));
 
 interface RouterContext {
+  /** What was read for whoever is here: another person, another client. */
   queryClient: QueryClient;
+  /** How many have left this page before. */
+  person: number;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -54,12 +57,13 @@ function Theme({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  const { queryClient } = Route.useRouteContext();
+  const { queryClient, person } = Route.useRouteContext();
   useFocusOnTitle();
   return (
     <QueryClientProvider client={queryClient}>
       <Theme>
-        <Frame />
+        {/* Queries hold on to the client that they began with. */}
+        <Frame key={person} />
         <Hosts />
         <ExpiredLogin />
       </Theme>

@@ -1,16 +1,14 @@
 import type { Lacking } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { readWayBack } from '@sillage/contracts/retour.rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { ApiError } from '../client/api-error.ts';
 import { returnToOwnAccount } from '../client/connect-as.ts';
 import { readEarlyForm } from '../client/early-form.ts';
 import { anonymousOnly, useRecoveredLogin } from '../client/guards.ts';
 import { homeOf } from '../client/landing.ts';
 import { hasExpired } from '../client/leave.ts';
-import { useAdminSlug } from '../client/login.ts';
+import { useAdminSlug, useSignOutOwed } from '../client/login.ts';
 import { signInByLink, takeLink } from '../client/sign-in.ts';
 import { LoginFrame } from '../ui/shell/login-frame.tsx';
 import { Demonstration } from './-login/demonstration.tsx';
@@ -70,8 +68,8 @@ function Login() {
   const { l = '', retour } = Route.useSearch();
   const { refusal, lacking } = Route.useRouteContext();
   const router = useRouter();
-  const queryClient = useQueryClient();
   const adminSlug = useAdminSlug();
+  const isOwed = useSignOutOwed();
   useRecoveredLogin();
   const state = useSignIn({
     code: l,
@@ -80,16 +78,16 @@ function Login() {
     onConnected: (user) => void router.navigate({ href: retour ?? homeOf(user), replace: true }),
   });
 
-  useEffect(() => {
-    // What was read for the person who has just left is forgotten.
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'connexion' });
-  }, [queryClient]);
-
   return (
     <LoginFrame title={message('connexion.titre')} lead={message(intro[state.step])}>
       {hasExpired() && (
         <p className={classes.notice} role="status">
           {message('connexion.session_expiree')}
+        </p>
+      )}
+      {isOwed && (
+        <p className={classes.notice} role="status">
+          {message('connexion.deconnexion_due')}
         </p>
       )}
       <SignInForm state={state} />

@@ -8,6 +8,8 @@ export const connexion = {
   'connexion.choisir_compte': 'Sélectionnez votre compte',
   'connexion.code': 'Identifiant',
   'connexion.compte_requis': "Sélectionnez d'abord votre compte.",
+  'connexion.deconnexion_due':
+    "La déconnexion n'a pas encore atteint Sillage : elle se terminera dès que le réseau reviendra. D'ici là, personne n'entre ici sous le compte quitté.",
   'connexion.demonstration': 'Monde de démonstration',
   'connexion.demonstration_comptes': '{nombre} compte à essayer|{nombre} comptes à essayer',
   'connexion.en_tant_que': 'Se connecter en tant que',

@@ -2,6 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconBuildingHospital, IconUserQuestion } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
+import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { connectedUser } from '../../client/login.ts';
 import { optionsFrom, queries } from '../../client/queries.ts';
@@ -32,7 +33,12 @@ export const Route = createFileRoute('/apprenants/profil')({
 });
 
 function Profil() {
-  const { record: apprenant, form } = useApprenantForm(Route.useLoaderData(), true);
+  const loaded = Route.useLoaderData();
+  return <OwnRecord key={loaded.id} loaded={loaded} />;
+}
+
+function OwnRecord({ loaded }: { loaded: Item<'apprenants'> }) {
+  const { record: apprenant, form } = useApprenantForm(loaded, true);
 
   return (
     <>
