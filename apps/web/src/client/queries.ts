@@ -57,9 +57,93 @@ export const queries = mapEndpoints((endpoint, slug, verb) => (...given: unknown
   };
 }) as unknown as Queries;
 
-/** After a write: everything known of these entities is asked for again. */
-export async function invalidate(queryClient: QueryClient, ...slugs: Slug[]): Promise<void> {
-  await Promise.all(slugs.map((slug) => queryClient.invalidateQueries({ queryKey: [slug] })));
+/** The entities whose screens show this one, or count it: what is known of them is old once it is written. */
+const shownBy: Record<Slug, readonly Slug[]> = {
+  accueil: [],
+  activite: [],
+  actualites: [],
+  administrateurs: ['adresses', 'users'],
+  adresses: [],
+  appareil_cles: [],
+  apprenants: [
+    'accueil',
+    'adresses',
+    'assignments',
+    'attestations',
+    'donnees_personnelles',
+    'etablissements',
+    'formations',
+    'regroupements',
+    'users',
+  ],
+  apprenants_import: ['accueil', 'apprenants', 'assignments', 'etablissements', 'formations', 'regroupements', 'users'],
+  assignments: ['accueil', 'apprenants', 'courriels', 'formations', 'modules', 'regroupements', 'training_courses'],
+  attestations: ['accueil'],
+  badges: ['training_courses', 'user_badges'],
+  casques: ['accueil', 'activite', 'appareil_cles', 'etablissements', 'possession_casques', 'statistiques'],
+  connexion: [],
+  conventions: [],
+  courriels: ['accueil', 'assignments'],
+  debriefings: [],
+  donnees_personnelles: [],
+  etablissements: [
+    'accueil',
+    'adresses',
+    'apprenants',
+    'assignments',
+    'casques',
+    'formations',
+    'groupements',
+    'modules',
+    'possession_casques',
+    'referents',
+    'regroupements',
+    'training_courses',
+    'users',
+  ],
+  etablissements_test: ['apprenants', 'casques', 'etablissements', 'possession_casques', 'referents', 'users'],
+  formations: [],
+  gabarits: ['debriefings'],
+  groupements: ['adresses', 'etablissements', 'users'],
+  illustrations: [],
+  journaux: ['accueil', 'activite', 'statistiques'],
+  mobile: [],
+  module_groupes: ['assignments', 'formations', 'modules', 'scenarios', 'training_courses'],
+  modules: [
+    'assignments',
+    'badges',
+    'etablissements',
+    'formations',
+    'module_groupes',
+    'scenarios',
+    'scorm',
+    'training_courses',
+  ],
+  navigateur: [],
+  packagings: [],
+  possession_casques: ['accueil', 'activite', 'casques', 'etablissements'],
+  professions: [],
+  rapports: ['referents'],
+  recherche: [],
+  referents: ['adresses', 'etablissements', 'rapports', 'users'],
+  regroupements: ['apprenants', 'assignments'],
+  satisfactions: [],
+  scenarios: ['assignments', 'badges', 'formations', 'gabarits', 'module_groupes', 'modules', 'training_courses'],
+  scorm: ['formations', 'modules', 'scenarios'],
+  securite: [],
+  sessions_saisies: ['accueil', 'apprenants', 'attestations', 'formations', 'gabarits', 'statistiques'],
+  statistiques: [],
+  training_courses: ['assignments', 'badges', 'formations', 'modules'],
+  types: [],
+  usages: [],
+  user_badges: [],
+  users: ['administrateurs', 'adresses'],
+  vues: [],
+};
+
+/** After a write: everything known of this entity, and of those that show it, is asked for again; what no screen shows, later. */
+export async function invalidate(queryClient: QueryClient, slug: Slug): Promise<void> {
+  await Promise.all([slug, ...shownBy[slug]].map((one) => queryClient.invalidateQueries({ queryKey: [one] })));
 }
 
 interface ListExtra<S extends Slug> {
@@ -124,8 +208,8 @@ export function loadOptions(slug: PickerSlug, { exists, filters }: PickerExtra =
 }
 
 /** The same, with its key. */
-export function optionsFrom(slug: PickerSlug, extra: PickerExtra = {}) {
-  return { load: loadOptions(slug, extra), loadKey: [slug, extra] as const };
+export function optionsFrom(slug: PickerSlug, extra: PickerExtra = {}): RemoteChoices {
+  return { load: loadOptions(slug, extra), loadKey: [slug, extra] };
 }
 
 /** Those that nothing holds yet (the relation `free` is empty) and those of one's own record: what it may hold. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { confirm } from '../ui/confirm.ts';
 import { sayRefusal } from '../ui/form/refusal.ts';
 import { notify } from '../ui/notify.ts';
-import { client, type Id, type Item, type Slug } from './client.ts';
+import { client, type Id, type Item } from './client.ts';
 import { invalidate } from './queries.ts';
 import { sayUndoable } from './say-undoable.ts';
 import type { CallOptions } from './wire.ts';
@@ -18,14 +18,11 @@ interface Archived {
   notice?: string;
 }
 
-/**
- * Archives one item once it was asked, and brings it back; each says so.
- * @param alsoChanged entities whose screens show it
- */
-export function useArchive<S extends Archivable>(slug: S, ...alsoChanged: Slug[]) {
+/** Archives one item once it was asked, and brings it back; each says so. */
+export function useArchive<S extends Archivable>(slug: S) {
   const queryClient = useQueryClient();
   const calls = client[slug] as unknown as Record<'archive' | 'unarchive', Act<S>>;
-  const reload = () => invalidate(queryClient, slug, ...alsoChanged);
+  const reload = () => invalidate(queryClient, slug);
 
   return {
     /**

@@ -11,9 +11,8 @@ type Deletable = { [S in Slug]: Api[S] extends { delete: unknown } ? S : never }
 /**
  * Asks, deletes one item, then says so in the words of the screen (P-8-22, P-8-34, P-8-36).
  * An item that takes much with it says what (`notice`), and asks for its name (`typed`).
- * @param alsoChanged entities whose screens show the deleted one
  */
-export function useDelete(slug: Deletable, ...alsoChanged: Slug[]) {
+export function useDelete(slug: Deletable) {
   const queryClient = useQueryClient();
   /** Answers whether it was. */
   return (
@@ -32,7 +31,7 @@ export function useDelete(slug: Deletable, ...alsoChanged: Slug[]) {
         notify.success(done);
         // Elsewhere first: the record's own screen would ask for it again.
         await onDeleted?.();
-        await invalidate(queryClient, slug, ...alsoChanged);
+        await invalidate(queryClient, slug);
       },
     });
 }

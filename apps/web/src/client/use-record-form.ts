@@ -22,8 +22,6 @@ interface RecordFormSpec<S extends Updatable, Values extends Record<string, unkn
   validate?: NonNullable<FormScreenInput<Values>['validate']>;
   /** Whether what was changed may be put back from the notification. */
   isUndoable?: (before: Values, after: Values) => boolean;
-  /** Entities whose screens show this one. */
-  alsoChanged?: Slug[];
   onSaved?: (saved: Item<S>) => void;
 }
 
@@ -44,7 +42,7 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
   loaded: Item<S>,
   spec: RecordFormSpec<S, Values>,
 ) {
-  const { valuesOf, bodyOf, nameOf, saidOf, validate, isUndoable, alsoChanged = [], onSaved } = spec;
+  const { valuesOf, bodyOf, nameOf, saidOf, validate, isUndoable, onSaved } = spec;
   const queryClient = useQueryClient();
   const [record, setRecord] = useState(loaded);
   const [version, setVersion] = useState(versionOf(loaded));
@@ -93,7 +91,7 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
   async function putBack(before: Values, saved: Item<S>) {
     const calls = client[slug] as unknown as Calls<Promise<Item<S>>>;
     await calls.update(id, bodyOf(before), { version: versionOf(saved) });
-    await invalidate(queryClient, slug, ...alsoChanged);
+    await invalidate(queryClient, slug);
   }
 
   /** What was typed since it was saved stays. */
@@ -118,7 +116,7 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
         if (isUndoable?.(before, valuesOf(saved)))
           sayUndoable({ done, name, undo: () => putBack(before, saved), reload: readPutBack });
         else notify.success(done);
-        void invalidate(queryClient, slug, ...alsoChanged);
+        void invalidate(queryClient, slug);
         onSaved?.(saved);
       },
       onReload: reload,

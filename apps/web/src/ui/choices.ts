@@ -20,12 +20,13 @@ export interface WantedChoices {
 
 export interface RemoteChoices {
   load: (wanted: WantedChoices, signal: AbortSignal) => Promise<Choices>;
-  loadKey: readonly unknown[];
+  /** Begins with the entity that they are of: once it is written, they are asked for again. */
+  loadKey: readonly [of: string, ...unknown[]];
 }
 
 /** What is chosen, to name it. */
 export const chosenQuery = (source: RemoteChoices, values: readonly string[]) => ({
-  queryKey: ['ui.choices', ...source.loadKey, 'chosen', values],
+  queryKey: [...source.loadKey, 'choices', values],
   queryFn: ({ signal }: { signal: AbortSignal }) => source.load({ values: [...values] }, signal),
   staleTime: 60_000,
 });

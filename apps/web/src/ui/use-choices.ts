@@ -11,14 +11,14 @@ export function choicesSentence(shown: number, total: number): string {
 }
 
 const FIRST_ROWS = 50;
-const NONE: RemoteChoices = { loadKey: [], load: async () => ({ options: [], total: 0 }) };
+const NONE: RemoteChoices = { loadKey: ['none'], load: async () => ({ options: [], total: 0 }) };
 
 /** Those that match, more of them at each `more`; and those of `values`, whatever one searches for. */
-export function useChoices(source: RemoteChoices | undefined, values: readonly string[], term: string) {
-  const key = ['ui.choices', ...(source?.loadKey ?? [])];
+export function useChoices(given: RemoteChoices | undefined, values: readonly string[], term: string) {
+  const source = given ?? NONE;
   const chosen = useQuery({
-    ...chosenQuery(source ?? NONE, values),
-    enabled: source !== undefined && values.length > 0,
+    ...chosenQuery(source, values),
+    enabled: given !== undefined && values.length > 0,
     placeholderData: keepPreviousData,
   });
   // The box shows the label of what is chosen: that is not a search.
@@ -26,9 +26,9 @@ export function useChoices(source: RemoteChoices | undefined, values: readonly s
   const [asked, setAsked] = useState({ search, rows: FIRST_ROWS });
   const rows = asked.search === search ? asked.rows : FIRST_ROWS;
   const found = useQuery({
-    queryKey: [...key, search, rows],
-    queryFn: ({ signal }) => source!.load({ search, rows }, signal),
-    enabled: source !== undefined,
+    queryKey: [...source.loadKey, 'choices', search, rows],
+    queryFn: ({ signal }) => source.load({ search, rows }, signal),
+    enabled: given !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

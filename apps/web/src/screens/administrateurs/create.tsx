@@ -27,7 +27,7 @@ function CreateAdministrateur() {
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(made: Administrateur, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom: nameOf(made) }));
-    void invalidate(queryClient, 'administrateurs', 'users');
+    void invalidate(queryClient, 'administrateurs');
     if (!isAnother) await navigate({ to: '/administrateurs/edit/$id', params: { id: String(made.id) }, search: true });
   }
 

@@ -58,7 +58,7 @@ function CreateFrom() {
   /** To the form of what was created (P-2.8-30); what the address preselected is done with. */
   async function showCreated({ id, name, annonce }: Assignment) {
     notify.success(`${message('ui.creee', { nom: name })}${annonceOf({ annonce })}`);
-    void invalidate(queryClient, 'assignments', 'training_courses', 'formations');
+    void invalidate(queryClient, 'assignments');
     await navigate({ to: '/assignments/edit/$id', params: { id: String(id) } });
   }
 

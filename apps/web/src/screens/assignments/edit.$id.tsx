@@ -55,7 +55,6 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
     saidOf: ({ name, annonce }) =>
       annonce ? `${message('ui.modification_enregistree', { nom: name })}${annonceOf({ annonce })}` : null,
     validate,
-    alsoChanged: ['training_courses', 'formations'],
   });
   const { id, name } = assignment;
   const refusal = saveRefusal(assignment);
@@ -80,7 +79,7 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
       onConfirm: async () => {
         await client.assignments.archive(id);
         notify.success(message('ui.archive'));
-        await invalidate(queryClient, 'assignments', 'training_courses', 'formations');
+        await invalidate(queryClient, 'assignments');
         await toList();
       },
     });

@@ -41,7 +41,7 @@ function CreateFrom({ source }: { source: Badge | null }) {
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, name }: Badge, isAnother: boolean) {
     notify.success(message('ui.cree', { nom: name }));
-    void invalidate(queryClient, 'badges', 'training_courses');
+    void invalidate(queryClient, 'badges');
     if (!isAnother)
       await navigate({
         to: '/badges/edit/$id',

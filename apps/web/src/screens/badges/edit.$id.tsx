@@ -33,7 +33,6 @@ function EditRecord({ loaded }: { loaded: Badge }) {
     bodyOf: (values) => values,
     validate,
     nameOf: ({ name }) => name,
-    alsoChanged: ['training_courses'],
   });
   const { id, name, image } = record;
   const isArchived = record.deletedAt !== null;

@@ -47,7 +47,6 @@ function EditForm({ id }: { id: number }) {
     valuesOf,
     bodyOf,
     nameOf: ({ numeroSerie }) => numeroSerie,
-    alsoChanged: ['possession_casques', 'etablissements'],
   });
   return (
     <FormShell {...form} cancelTo="/casques">

@@ -31,7 +31,7 @@ function CreateEtablissement() {
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom, lienMotDePasse }: Etablissement, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom }));
-    void invalidate(queryClient, 'etablissements', 'groupements');
+    void invalidate(queryClient, 'etablissements');
     if (!isAnother) await navigate({ to: '/etablissements/edit/$id', params: { id: String(id) }, search: true });
     await tellFirstLink(nom, lienMotDePasse);
   }

@@ -35,7 +35,7 @@ function Etablissements() {
   const state = useListState({ order: 'nom' });
   const query = useListQuery(queries.etablissements.list(inputOf(state)));
   const connectAs = useConnectAs();
-  const askDelete = useDelete('etablissements', 'groupements');
+  const askDelete = useDelete('etablissements');
   const [history, setHistory] = useState<Pick<Etablissement, 'id' | 'nom'>>();
 
   const actionsOf = ({ id, nom }: Etablissement): RowAction[] => [

@@ -67,7 +67,7 @@ function Title({ etablissement: { id, nom } }: { etablissement: Etablissement })
   const may = useCan();
   const navigate = Route.useNavigate();
   const connectAs = useConnectAs();
-  const askDelete = useDelete('etablissements', 'groupements');
+  const askDelete = useDelete('etablissements');
   return (
     <PageTitle
       title={nom}

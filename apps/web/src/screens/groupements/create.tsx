@@ -28,7 +28,7 @@ function CreateGroupement() {
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom, lienMotDePasse }: Groupement, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom }));
-    void invalidate(queryClient, 'groupements', 'etablissements');
+    void invalidate(queryClient, 'groupements');
     if (!isAnother) await navigate({ to: '/groupements/edit/$id', params: { id: String(id) }, search: true });
     await tellFirstLink(nom, lienMotDePasse);
   }

@@ -21,7 +21,7 @@ function EditGroupement() {
   const may = useCan();
   const id = Number(Route.useParams().id);
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('groupements', 'etablissements');
+  const askDelete = useDelete('groupements');
   const { data: groupement } = useSuspenseQuery(queries.groupements.show(id));
   const { nom } = groupement;
   const remove = () =>

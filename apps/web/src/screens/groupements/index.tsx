@@ -58,7 +58,7 @@ function Groupements() {
 /** What admin and groupement users may do with a row; the others nothing (P-2.5-08, P-2.5-09, P-2.5-10). */
 function useRowActions() {
   const may = useCan();
-  const askDelete = useDelete('groupements', 'etablissements');
+  const askDelete = useDelete('groupements');
   return ({ id, nom }: Groupement): RowAction[] => [
     { ...acts.see, to: `/groupements/show/${id}` },
     { ...acts.edit, to: `/groupements/edit/${id}` },

@@ -24,7 +24,7 @@ function ShowGroupement() {
   const may = useCan();
   const id = Number(Route.useParams().id);
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('groupements', 'etablissements');
+  const askDelete = useDelete('groupements');
   const { data: groupement } = useSuspenseQuery(queries.groupements.show(id));
   const { nom, email } = groupement;
   const remove = () =>

@@ -25,12 +25,11 @@ function EditModuleGroupe() {
 
 function EditRecord({ loaded }: { loaded: ModuleGroupe }) {
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('module_groupes', 'modules');
+  const askDelete = useDelete('module_groupes');
   const { record, form } = useRecordForm('module_groupes', loaded, {
     valuesOf,
     bodyOf,
     nameOf: ({ nom }) => nom,
-    alsoChanged: ['modules'],
   });
   const { id, nom } = record;
   const remove = () =>

@@ -57,7 +57,7 @@ function ModuleGroupes() {
 }
 
 function useRowActions() {
-  const askDelete = useDelete('module_groupes', 'modules');
+  const askDelete = useDelete('module_groupes');
   return ({ id, nom }: ModuleGroupe): RowAction[] => [
     { ...acts.see, to: `/module_groupes/show/${id}` },
     { ...acts.edit, to: `/module_groupes/edit/${id}` },

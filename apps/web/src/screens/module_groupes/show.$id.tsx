@@ -26,7 +26,7 @@ function ShowModuleGroupe() {
   const mayEdit = useCan()('module_groupes.modifier');
   const id = Number(Route.useParams().id);
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('module_groupes', 'modules');
+  const askDelete = useDelete('module_groupes');
   const { data: groupe } = useSuspenseQuery(queries.module_groupes.show(id));
   const { nom, ordre, illustration } = groupe;
   const remove = () =>

@@ -27,7 +27,7 @@ function CreateModule() {
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom }: Module, isAnother: boolean) {
     notify.success(message('ui.cree', { nom }));
-    void invalidate(queryClient, 'modules', 'scenarios');
+    void invalidate(queryClient, 'modules');
     if (!isAnother) await navigate({ to: '/modules/edit/$id', params: { id: String(id) }, search: true });
   }
 

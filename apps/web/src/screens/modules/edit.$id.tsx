@@ -29,12 +29,11 @@ function EditModule() {
 function EditRecord({ loaded }: { loaded: Module }) {
   const may = useCan();
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('modules', 'scenarios', 'etablissements');
+  const askDelete = useDelete('modules');
   const { record, form } = useRecordForm('modules', loaded, {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: ({ nom }) => nom,
-    alsoChanged: ['scenarios'],
   });
   const { id, nom, type, moduleGroupe } = record;
   const remove = () =>

@@ -53,7 +53,7 @@ function Modules() {
 }
 
 function useRowActions() {
-  const askDelete = useDelete('modules', 'scenarios', 'etablissements');
+  const askDelete = useDelete('modules');
   return ({ id, nom }: Module): RowAction[] => [
     { ...acts.see, to: `/modules/show/${id}` },
     { ...acts.edit, to: `/modules/edit/${id}` },

@@ -31,7 +31,7 @@ function ShowModule() {
   const mayEdit = useCan()('modules.modifier');
   const id = Number(Route.useParams().id);
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('modules', 'scenarios', 'etablissements');
+  const askDelete = useDelete('modules');
   const { data: module } = useSuspenseQuery(queries.modules.show(id));
   const { nom, moduleGroupe, illustration } = module;
   const remove = () =>

@@ -60,7 +60,7 @@ function GenererEtablissementTest() {
       client.etablissements_test.generer({ nom, login, end: `${end} 22:59`, modules: modules.map(Number) }),
     onSuccess: async () => {
       notify.success(message('etablissements_test.succes'));
-      await invalidate(queryClient, 'etablissements', 'casques', 'possession_casques');
+      await invalidate(queryClient, 'etablissements_test');
     },
   });
   return (

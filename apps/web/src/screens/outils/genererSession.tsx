@@ -156,7 +156,7 @@ function useSession(values: typeof EMPTY, identifiant: string) {
   const processing = useMutation({
     mutationFn: (sessionId: string) =>
       client.sessions_saisies.traiter({ deletePreviousLogs: '1', headset: headset!, sessionId, simpleVerbose: '1' }),
-    onSuccess: () => invalidate(queryClient, 'statistiques', 'attestations', 'gabarits'),
+    onSuccess: () => invalidate(queryClient, 'sessions_saisies'),
   });
   return { generation, processing };
 }

@@ -48,7 +48,7 @@ function TransfersModule() {
     mutationFn: () => client.scenarios.transferer(asked, { version: chosen.data?.version }),
     // S-8-43
     onError: console.error,
-    onSettled: () => invalidate(queryClient, 'scenarios', 'modules', 'assignments', 'badges', 'formations'),
+    onSettled: () => invalidate(queryClient, 'scenarios'),
   });
   return (
     <>

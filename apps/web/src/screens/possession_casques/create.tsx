@@ -32,7 +32,7 @@ function CreatePossession() {
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, casque: { numeroSerie: nom } }: Possession, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom }));
-    void invalidate(queryClient, 'possession_casques', 'casques', 'etablissements');
+    void invalidate(queryClient, 'possession_casques');
     if (!isAnother) await navigate({ to: '/possession_casques/edit/$id', params: { id: String(id) }, search: true });
   }
 

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/possession_casques/edit/$id')({
 function EditPossession() {
   const id = Number(Route.useParams().id);
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('possession_casques', 'casques', 'etablissements');
+  const askDelete = useDelete('possession_casques');
   const { data: possession } = useSuspenseQuery(queries.possession_casques.show(id));
   const { numeroSerie: nom } = possession.casque;
   const remove = () =>
@@ -47,7 +47,6 @@ function EditForm({ id }: { id: number }) {
     valuesOf,
     bodyOf,
     nameOf: ({ casque }) => casque.numeroSerie,
-    alsoChanged: ['casques', 'etablissements'],
     // Its end was set, or brought forward.
     isUndoable: (before, after) =>
       after.dateFin !== null && (before.dateFin === null || after.dateFin < before.dateFin),

@@ -69,7 +69,7 @@ function Possessions() {
 
 /** What an admin may do with a row; the others only read (P-2.7-27). */
 function useRowActions() {
-  const askDelete = useDelete('possession_casques', 'casques', 'etablissements');
+  const askDelete = useDelete('possession_casques');
   return ({ id, casque: { numeroSerie } }: Possession): RowAction[] => [
     { ...acts.see, to: `/possession_casques/show/${id}` },
     { ...acts.edit, to: `/possession_casques/edit/${id}` },

@@ -29,7 +29,7 @@ function ShowPossession() {
   const may = useCan();
   const id = Number(Route.useParams().id);
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('possession_casques', 'casques', 'etablissements');
+  const askDelete = useDelete('possession_casques');
   const { data: possession } = useSuspenseQuery(queries.possession_casques.show(id));
   const { numeroSerie: nom } = possession.casque;
   const mayWrite = may('possession_casques.modifier');

@@ -31,7 +31,6 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: regroupementName,
-    alsoChanged: ['apprenants'],
     // Somebody was taken out.
     isUndoable: (before, after) => before.apprenants.some((id) => !after.apprenants.includes(id)),
   });

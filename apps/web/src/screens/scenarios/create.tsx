@@ -25,7 +25,7 @@ function CreateScenario() {
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated({ id, nom }: Scenario, isAnother: boolean) {
     notify.success(message('ui.cree', { nom }));
-    void invalidate(queryClient, 'scenarios', 'modules');
+    void invalidate(queryClient, 'scenarios');
     if (!isAnother) await navigate({ to: '/scenarios/edit/$id', params: { id: String(id) }, search: true });
   }
 

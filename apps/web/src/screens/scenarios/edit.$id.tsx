@@ -32,12 +32,11 @@ function EditScenario() {
 
 function EditRecord({ loaded }: { loaded: Scenario }) {
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('scenarios', 'modules');
+  const askDelete = useDelete('scenarios');
   const { record, form } = useRecordForm('scenarios', loaded, {
     valuesOf,
     bodyOf,
     nameOf: ({ nom }) => nom,
-    alsoChanged: ['modules'],
   });
   const { id, nom, module } = record;
   const may = useCan();

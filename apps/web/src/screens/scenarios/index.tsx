@@ -66,7 +66,7 @@ function Scenarios() {
 }
 
 function useRowActions() {
-  const askDelete = useDelete('scenarios', 'modules');
+  const askDelete = useDelete('scenarios');
   return ({ id, nom }: Scenario): RowAction[] => [
     { ...acts.see, to: `/scenarios/show/${id}` },
     { ...acts.edit, to: `/scenarios/edit/${id}` },

@@ -33,7 +33,7 @@ function ShowScenario() {
   const mayEdit = may('scenarios.modifier');
   const id = Number(Route.useParams().id);
   const navigate = Route.useNavigate();
-  const askDelete = useDelete('scenarios', 'modules');
+  const askDelete = useDelete('scenarios');
   const { data: scenario } = useSuspenseQuery(queries.scenarios.show(id));
   const { nom, module, illustration } = scenario;
   const statistics = useKnownAddress()(statisticsOf(scenario, module?.type ?? 1));

@@ -36,7 +36,6 @@ function EditRecord({ loaded }: { loaded: Course }) {
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: ({ name }) => name,
     validate: validatorFor(may.field('training_courses', 'type', 'update')),
-    alsoChanged: ['assignments'],
   });
   const rights = useCourseRights()(course);
   const refusal = courseRefusal(course);

@@ -28,7 +28,7 @@ function CreateUser() {
   /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
   async function showCreated(made: User, isAnother: boolean) {
     notify.success(message('ui.creation_effectuee', { nom: nameOf(made) }));
-    void invalidate(queryClient, 'users', 'administrateurs');
+    void invalidate(queryClient, 'users');
     if (!isAnother) await navigate({ to: '/users/edit/$id', params: { id: String(made.id) }, search: true });
   }
 

@@ -15,7 +15,6 @@ export function EditForm({ id }: { id: number }) {
     valuesOf,
     bodyOf,
     nameOf,
-    alsoChanged: ['adresses', 'users'],
     // The own address may stand in the header too.
     onSaved: (saved) => void (saved.id === userId && renewLogin()),
   });

@@ -11,7 +11,7 @@ export function useApprenantForm(loaded: Item<'apprenants'>, own = false) {
     bodyOf: (values) => values,
     nameOf: listName,
     validate: checkApprenant,
-    ...(own && { alsoChanged: ['adresses'], saidOf }),
+    ...(own && { saidOf }),
   });
 }
 

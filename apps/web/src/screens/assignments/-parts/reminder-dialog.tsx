@@ -42,7 +42,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
         setDone((before) => new Map([...before, [id, addresses]]));
       }
     },
-    onSettled: () => invalidate(queryClient, 'assignments', 'accueil'),
+    onSettled: () => invalidate(queryClient, 'assignments'),
   });
   const mails = remaining - silent;
   const written = [...done.values()].flat();

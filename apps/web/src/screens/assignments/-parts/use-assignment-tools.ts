@@ -15,7 +15,7 @@ type Shown = Pick<Assignment | Card, 'id' | 'name' | 'createdBy' | 'isAssignedTo
 export function useAssignmentTools(): (assignment: Shown) => RowAction[] {
   const may = useCan();
   const user = useConnectedUser();
-  const askDelete = useDelete('assignments', 'training_courses', 'formations');
+  const askDelete = useDelete('assignments');
   return ({ id, name, ...assignment }) => {
     if (!may('assignments.barre_outils') || !canEditAssignment(user, assignment)) return [];
     const assigned = {

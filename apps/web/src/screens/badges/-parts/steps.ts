@@ -21,7 +21,8 @@ export function stepPath(step: string): Address {
 /** Those whose name matches what is typed, but for the ones chosen already. */
 export function stepsExcept(chosen: readonly string[]): RemoteChoices {
   return {
-    loadKey: ['badges.etapes', chosen],
+    // Of both: whichever is written, the other is known anew too.
+    loadKey: ['modules', 'etapes', chosen],
     load: async (wanted, signal) => {
       const [ofModules, ofScenarios] = await Promise.all([modules(wanted, signal), scenarios(wanted, signal)]);
       const found = [
@@ -45,7 +46,7 @@ export function stepNames(steps: readonly string[]) {
   const idsOf = (prefix: string) =>
     steps.filter((step) => step.startsWith(prefix)).map((step) => step.slice(prefix.length));
   return {
-    queryKey: ['badges.etapes', 'noms', steps],
+    queryKey: ['modules', 'etapes', 'noms', steps],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Record<string, string>> => {
       const named = async (prefix: string, load: typeof modules) => {
         const values = idsOf(prefix);

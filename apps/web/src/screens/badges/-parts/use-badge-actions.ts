@@ -5,8 +5,8 @@ import type { Badge } from './badge-fields.tsx';
 
 /** What one does to a badge from a list, a detail or a form: ask, act, say so, and read again what has changed. */
 export function useBadgeActions() {
-  const askDelete = useDelete('badges', 'training_courses');
-  const { archive, unarchive } = useArchive('badges', 'training_courses');
+  const askDelete = useDelete('badges');
+  const { archive, unarchive } = useArchive('badges');
 
   return {
     archive({ id, name }: Badge, onArchived?: () => Promise<void>): Promise<boolean> {

@@ -35,7 +35,7 @@ export function Processing({ id }: { id: number }) {
       notify.error(refusalOf(error).message ?? message('casques.traitement_echoue'));
     } finally {
       setRunning(undefined);
-      void invalidate(queryClient, 'casques', 'statistiques');
+      void invalidate(queryClient, 'casques');
     }
   }
 

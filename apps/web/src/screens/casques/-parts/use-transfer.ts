@@ -7,7 +7,7 @@ import { type Answer, type Api, client } from '../../../client/client.ts';
 import { download } from '../../../client/download.ts';
 import { invalidate, loadOptions, queries } from '../../../client/queries.ts';
 import { sayUndoable } from '../../../client/say-undoable.ts';
-import { joinedChoices, type WantedChoices } from '../../../ui/choices.ts';
+import { joinedChoices, type RemoteChoices } from '../../../ui/choices.ts';
 import { fieldId } from '../../../ui/form/form-scope.ts';
 import { refusalOf, sayRefusal } from '../../../ui/form/refusal.ts';
 import { useFormScreen } from '../../../ui/form/use-form-screen.ts';
@@ -19,9 +19,9 @@ export type TransferLine = Answer<Api['possession_casques']['verifierTransfert']
 const PROVIDER = 'prestataire';
 
 /** Where headsets may go, the provider first. */
-export const lieux = {
-  loadKey: ['casques.transfert'],
-  load: async (wanted: WantedChoices, signal: AbortSignal) => {
+export const lieux: RemoteChoices = {
+  loadKey: ['etablissements', 'transfert'],
+  load: async (wanted, signal) => {
     const own = { options: [{ value: PROVIDER, label: lieuOf(null) }], total: 1 };
     if (wanted.values?.[0] === PROVIDER) return own;
     const found = await loadOptions('etablissements')(wanted, signal);
@@ -66,7 +66,7 @@ export function useTransfer({ form }: TransferScreen, dateFin: string | null = n
       const { possessions, retours } = await client.possession_casques.transferer({ casques, ...to });
       const [{ numeroSerie: numero }] = lines as [TransferLine];
       const isOne = casques.length === 1;
-      const reload = () => invalidate(queryClient, 'possession_casques', 'casques', 'etablissements');
+      const reload = () => invalidate(queryClient, 'possession_casques');
       sayUndoable({
         done: isOne ? message('casques.transfert.fait', { numero }) : plural('casques.transfert.faits', casques.length),
         name: isOne ? numero : plural('casques.transfert.appareils', casques.length),

@@ -44,7 +44,7 @@ export function CascadeDialog({ etablissement, opened, onClose, onRemoved }: Cas
       const { message: sentence } = await client.etablissements.removeWithRelated(id);
       notify.success(sentence);
       onRemoved();
-      await invalidate(queryClient, 'etablissements', 'apprenants', 'referents', 'groupements');
+      await invalidate(queryClient, 'etablissements');
     } catch {
       notify.error(message('erreur.requete_invalide'));
     } finally {

@@ -15,7 +15,6 @@ export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: ({ nom }) => nom,
-    alsoChanged: ['adresses', 'groupements'],
   });
   return (
     <FormShell {...form} cancelTo={cancelTo}>

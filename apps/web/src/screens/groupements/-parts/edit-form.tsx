@@ -14,7 +14,6 @@ export function EditForm({ id }: { id: number }) {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: ({ nom }) => nom,
-    alsoChanged: ['adresses', 'etablissements'],
     // The own name stands in the header too.
     onSaved: (saved) => void (saved.id === groupementId && renewLogin()),
   });

@@ -35,10 +35,7 @@ export function IllustrationCard({ slug, item, group, help, picture }: Illustrat
     try {
       setIllustration(await write());
       notify.success(done);
-      void invalidate(
-        queryClient,
-        ...(slug === 'badges' ? [slug] : (['module_groupes', 'modules', 'scenarios'] as const)),
-      );
+      void invalidate(queryClient, slug);
     } catch (error) {
       sayRefusal(error);
     } finally {

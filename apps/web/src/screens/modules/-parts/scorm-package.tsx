@@ -51,7 +51,7 @@ function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boo
       return uploadPackage({ moduleId, file, signal, onProgress: setPart });
     },
     onSuccess: async ({ titre }) => {
-      await invalidate(queryClient, 'scorm', 'modules', 'scenarios');
+      await invalidate(queryClient, 'scorm');
       notify.success(message('scorm.paquet_depose', { titre }));
     },
   });

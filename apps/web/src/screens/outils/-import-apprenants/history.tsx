@@ -83,7 +83,7 @@ function ImportItem({ record, namesEtablissement }: { record: ImportRecord; name
   const now = { ...record, ...(isUnderWay(record) ? followed.data : undefined) };
   const hasEnded = isUnderWay(record) && !isUnderWay(now);
   useEffect(() => {
-    if (hasEnded) void invalidate(queryClient, 'apprenants_import', 'apprenants');
+    if (hasEnded) void invalidate(queryClient, 'apprenants_import');
   }, [hasEnded, queryClient]);
 
   const cancelling = useMutation({

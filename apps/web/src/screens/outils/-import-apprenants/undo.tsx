@@ -60,7 +60,7 @@ export function UndoImport({ record: { id }, name, size, onUndone }: UndoImportP
       onUndone?.();
     },
     onError: sayRefusal,
-    onSettled: () => invalidate(queryClient, 'apprenants_import', 'apprenants', 'regroupements'),
+    onSettled: () => invalidate(queryClient, 'apprenants_import'),
   });
 
   if (!may('apprenants.supprimer')) return null;

@@ -104,7 +104,6 @@ function useProgress(importId: number | null, onNothing: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it ends
   useEffect(() => {
     if (statut) void invalidate(queryClient, 'apprenants_import');
-    if (statut === 'termine') void invalidate(queryClient, 'apprenants');
     if (statut === 'echec' || statut === 'annule') {
       onNothing();
       statut === 'echec' ? failed() : notify.success(message('import.annule'));

@@ -13,6 +13,6 @@ export function useRapports() {
     } catch (error) {
       sayRefusal(error);
     }
-    await invalidate(queryClient, 'rapports', 'referents');
+    await invalidate(queryClient, 'rapports');
   };
 }

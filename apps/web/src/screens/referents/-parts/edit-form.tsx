@@ -17,7 +17,6 @@ export function EditForm({ id, cancelTo }: { id: number; cancelTo: Address }) {
     valuesOf,
     bodyOf: (values) => bodyOf(values, may, 'update'),
     nameOf: fullName,
-    alsoChanged: ['adresses', 'rapports'],
     // The own name stands in the header too.
     onSaved: (saved) => void (saved.id === user.referentId && renewLogin()),
   });

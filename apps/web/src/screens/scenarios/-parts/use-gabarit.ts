@@ -42,7 +42,7 @@ export function useGabarit(loaded: Gabarit) {
     const came = adopt(saved);
     const values = sent ? typedSince({ sent, now }, came) : came;
     set(values, values.blocs[index]?.key);
-    void invalidate(queryClient, 'gabarits', 'debriefings');
+    void invalidate(queryClient, 'gabarits');
   }
 
   return {

@@ -12,7 +12,7 @@ import type { Course } from './course-texts.ts';
 export function useCourseActions() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const askDelete = useDelete('training_courses', 'modules');
+  const askDelete = useDelete('training_courses');
 
   return {
     /**
@@ -29,7 +29,7 @@ export function useCourseActions() {
       });
       if (!archived) return;
       notify.success(message('ui.archive'));
-      await invalidate(queryClient, 'training_courses', 'assignments');
+      await invalidate(queryClient, 'training_courses');
       await onArchived?.();
     },
 

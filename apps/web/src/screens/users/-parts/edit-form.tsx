@@ -17,7 +17,6 @@ export function EditForm({ id }: { id: number }) {
     valuesOf,
     bodyOf: (values) => changesOf(values, data, may),
     nameOf,
-    alsoChanged: ['administrateurs', 'adresses'],
     // The own address may stand in the header too.
     onSaved: (saved) => void (saved.id === userId && renewLogin()),
   });

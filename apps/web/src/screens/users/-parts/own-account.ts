@@ -17,7 +17,7 @@ export function useOwnAccount(): Account {
  */
 export function useDeleteAccount(slug: 'administrateurs' | 'users') {
   const own = useOwnAccount();
-  const askDelete = useDelete(slug, 'administrateurs', 'users');
+  const askDelete = useDelete(slug);
   return (account: Account, name: string, done: string, onDeleted?: () => Promise<void>) => {
     const refusal = deletionRefusal(own, account);
     if (refusal === 'users.propre_compte') return () => notify.error(message(refusal));
