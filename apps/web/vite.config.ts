@@ -48,11 +48,12 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /packages[\\/]contracts[\\/]src[\\/]/, sideEffects: false }] },
       output: {
         // A worker has one address for ever; it shares no file with the pages.
-        entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
+        // The first file names all the others, and a hash cannot be packed: seven letters tell a file from any that ever was.
+        entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash:7].js'),
         // The first script lists the files of every screen: without their names, it is some kilobytes lighter.
         chunkFileNames: ({ isDynamicEntry, facadeModuleId }) =>
-          isDynamicEntry && !facadeModuleId?.includes('tsr-split') ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+          isDynamicEntry && !facadeModuleId?.includes('tsr-split') ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           // Few files rather than many small ones: each screen lists those that it needs, in the first script.
           includeDependenciesRecursively: false,

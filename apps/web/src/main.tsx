@@ -7,7 +7,7 @@ import { ApiError } from './client/api-error.ts';
 import { readEarlyForm } from './client/early-form.ts';
 import { dropLastSlash, followAddresses } from './client/former-address.ts';
 import { beginAnew, leaveUnauthorized, signInAgain } from './client/leave.ts';
-import { followOtherTabs, isSignOutOwed, makeUpSignOut, onPersonChange, recoverLogin } from './client/login.ts';
+import { followOtherTabs, makeUpSignOut, onPersonChange } from './client/login.ts';
 import { takeLinkFromAddress } from './client/sign-in.ts';
 import { onUnauthorized } from './client/wire.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -81,9 +81,8 @@ onPersonChange(() => {
   router.update({ ...router.options, context: { queryClient: makeQueryClient(), person: context.person + 1 } });
   router.clearCache();
 });
-window.addEventListener('online', () => void makeUpSignOut());
-// Screens that nobody guards do not look who is there.
-if (isSignOutOwed()) void recoverLogin();
+void makeUpSignOut();
+window.addEventListener('online', makeUpSignOut);
 // Another person: nothing of the former one stays. Nobody: the guards lead to the sign-in page.
 followOtherTabs(isEntryHeld, (user) => (user ? beginAnew() : void router.invalidate()));
 

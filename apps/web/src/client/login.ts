@@ -2,7 +2,7 @@ import { type Capability, can, canField, type FieldGrant } from '@sillage/contra
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../ui/form/forget-drafts.ts';
-import { ApiError } from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 import { client } from './client.ts';
 import { forgetOffline } from './offline.ts';
 import { forgetRecents } from './recents.ts';
@@ -157,7 +157,7 @@ export async function makeUpSignOut(): Promise<void> {
  */
 async function readSession(): Promise<ConnectedUser | null> {
   const user = await client.connexion.session().catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) settleSignOut();
+    if ((error as ApiError).status === 401) settleSignOut();
     throw error;
   });
   const isLeft = user !== null && String(user.sessionId) === localStorage.getItem(OWED);

@@ -39,7 +39,7 @@ test('what shows nothing of it stays', async () => {
   expect(await staleAfter('vues', [['apprenants', 'list', {}]])).toEqual([false]);
 });
 
-test('its choices too, those found, those chosen and those that are free', async () => {
+test('its choices too, and of no other what they are called', async () => {
   const found = optionsFrom('etablissements');
   const keys = [
     chosenQuery(found, ['3']).queryKey,
@@ -47,5 +47,10 @@ test('its choices too, those found, those chosen and those that are free', async
     chosenQuery(optionsFrom('casques'), ['3']).queryKey,
     chosenQuery(optionsFrom('types'), ['3']).queryKey,
   ];
-  expect(await staleAfter('etablissements', keys)).toEqual([true, true, true, false]);
+  expect(await staleAfter('etablissements', keys)).toEqual([true, true, false, false]);
+});
+
+test('those that are free, where the other entity takes them', async () => {
+  const free = freeOrOwn('etablissements', 'groupement', 'groupement.id', 4);
+  expect(await staleAfter('groupements', [chosenQuery(free, ['3']).queryKey])).toEqual([true]);
 });

@@ -57,35 +57,47 @@ export const queries = mapEndpoints((endpoint, slug, verb) => (...given: unknown
   };
 }) as unknown as Queries;
 
-/** The entities whose screens show this one, or count it: what is known of them is old once it is written. */
-const shownBy: Record<Slug, readonly Slug[]> = {
-  accueil: [],
-  activite: [],
-  actualites: [],
+type Shown = { [S in Slug]: Api[S] extends { show: unknown } ? S : never }[Slug];
+
+interface OfRecord {
+  context: { queryClient: QueryClient };
+  params: { id: string };
+}
+
+const showOf = (slug: Shown, { id }: OfRecord['params']) =>
+  (queries[slug] as { show: (id: number) => Read<unknown> }).show(Number(id));
+
+/** Loads a record: what was read of it stands until what is asked behind it comes. */
+export const readRecord =
+  (slug: Shown) =>
+  ({ context, params }: OfRecord) =>
+    context.queryClient.ensureQueryData(showOf(slug, params));
+
+/** Loads it for its form: as it is now. */
+export const readRecordNow =
+  (slug: Shown) =>
+  ({ context, params }: OfRecord) =>
+    context.queryClient.fetchQuery(showOf(slug, params));
+
+/** The entities whose screens show this one, or count it: what is known of them is old once it is written. Others show alone. */
+const shownBy: Partial<Record<Slug, readonly Slug[]>> = {
   administrateurs: ['adresses', 'users'],
-  adresses: [],
-  appareil_cles: [],
   apprenants: [
     'accueil',
     'adresses',
     'assignments',
     'attestations',
     'donnees_personnelles',
-    'etablissements',
     'formations',
     'regroupements',
     'users',
   ],
-  apprenants_import: ['accueil', 'apprenants', 'assignments', 'etablissements', 'formations', 'regroupements', 'users'],
+  apprenants_import: ['accueil', 'apprenants', 'assignments', 'formations', 'regroupements', 'users'],
   assignments: ['accueil', 'apprenants', 'courriels', 'formations', 'modules', 'regroupements', 'training_courses'],
   attestations: ['accueil'],
   badges: ['training_courses', 'user_badges'],
   casques: ['accueil', 'activite', 'appareil_cles', 'etablissements', 'possession_casques', 'statistiques'],
-  connexion: [],
-  conventions: [],
   courriels: ['accueil', 'assignments'],
-  debriefings: [],
-  donnees_personnelles: [],
   etablissements: [
     'accueil',
     'adresses',
@@ -102,12 +114,9 @@ const shownBy: Record<Slug, readonly Slug[]> = {
     'users',
   ],
   etablissements_test: ['apprenants', 'casques', 'etablissements', 'possession_casques', 'referents', 'users'],
-  formations: [],
   gabarits: ['debriefings'],
   groupements: ['adresses', 'etablissements', 'users'],
-  illustrations: [],
   journaux: ['accueil', 'activite', 'statistiques'],
-  mobile: [],
   module_groupes: ['assignments', 'formations', 'modules', 'scenarios', 'training_courses'],
   modules: [
     'assignments',
@@ -119,31 +128,26 @@ const shownBy: Record<Slug, readonly Slug[]> = {
     'scorm',
     'training_courses',
   ],
-  navigateur: [],
-  packagings: [],
   possession_casques: ['accueil', 'activite', 'casques', 'etablissements'],
-  professions: [],
   rapports: ['referents'],
-  recherche: [],
   referents: ['adresses', 'etablissements', 'rapports', 'users'],
   regroupements: ['apprenants', 'assignments'],
-  satisfactions: [],
   scenarios: ['assignments', 'badges', 'formations', 'gabarits', 'module_groupes', 'modules', 'training_courses'],
   scorm: ['formations', 'modules', 'scenarios'],
-  securite: [],
   sessions_saisies: ['accueil', 'apprenants', 'attestations', 'formations', 'gabarits', 'statistiques'],
-  statistiques: [],
   training_courses: ['assignments', 'badges', 'formations', 'modules'],
-  types: [],
-  usages: [],
-  user_badges: [],
   users: ['administrateurs', 'adresses'],
-  vues: [],
 };
 
-/** After a write: everything known of this entity, and of those that show it, is asked for again; what no screen shows, later. */
+/**
+ * After a write: everything known of this entity, and of those that show it, is asked for again; what no screen shows now, when one
+ * does. The choices of the others are names of theirs, which it does not change.
+ */
 export async function invalidate(queryClient: QueryClient, slug: Slug): Promise<void> {
-  await Promise.all([slug, ...shownBy[slug]].map((one) => queryClient.invalidateQueries({ queryKey: [one] })));
+  const others: readonly unknown[] = shownBy[slug] ?? [];
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [of, verb] }) => of === slug || (verb !== CHOICES && others.includes(of)),
+  });
 }
 
 interface ListExtra<S extends Slug> {
@@ -186,6 +190,8 @@ function oneOrMany(filters: Record<string, string[]> = {}): Record<string, strin
 
 type PickerSlug = { [S in Slug]: Api[S] extends { options: unknown } ? S : never }[Slug];
 
+const CHOICES = 'choix';
+
 interface PickerExtra {
   exists?: Record<string, boolean>;
   filters?: Record<string, unknown>;
@@ -209,7 +215,7 @@ export function loadOptions(slug: PickerSlug, { exists, filters }: PickerExtra =
 
 /** The same, with its key. */
 export function optionsFrom(slug: PickerSlug, extra: PickerExtra = {}): RemoteChoices {
-  return { load: loadOptions(slug, extra), loadKey: [slug, extra] };
+  return { load: loadOptions(slug, extra), loadKey: [slug, CHOICES, extra] };
 }
 
 /** Those that nothing holds yet (the relation `free` is empty) and those of one's own record: what it may hold. */
@@ -220,7 +226,8 @@ export function freeOrOwn(slug: PickerSlug, free: string, own: string, id: numbe
     loadOptions(slug, { exists: { [free]: false } }),
   ];
   return {
-    loadKey: [slug, own, id],
+    // Another entity takes them, or lets them go.
+    loadKey: [slug, 'libres', own, id],
     load: async (wanted, signal) =>
       wanted.values
         ? named(wanted, signal)

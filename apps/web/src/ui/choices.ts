@@ -21,12 +21,12 @@ export interface WantedChoices {
 export interface RemoteChoices {
   load: (wanted: WantedChoices, signal: AbortSignal) => Promise<Choices>;
   /** Begins with the entity that they are of: once it is written, they are asked for again. */
-  loadKey: readonly [of: string, ...unknown[]];
+  loadKey: readonly [of: string, kind: string, ...unknown[]];
 }
 
 /** What is chosen, to name it. */
 export const chosenQuery = (source: RemoteChoices, values: readonly string[]) => ({
-  queryKey: [...source.loadKey, 'choices', values],
+  queryKey: [...source.loadKey, values],
   queryFn: ({ signal }: { signal: AbortSignal }) => source.load({ values: [...values] }, signal),
   staleTime: 60_000,
 });

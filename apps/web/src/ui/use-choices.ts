@@ -11,7 +11,7 @@ export function choicesSentence(shown: number, total: number): string {
 }
 
 const FIRST_ROWS = 50;
-const NONE: RemoteChoices = { loadKey: ['none'], load: async () => ({ options: [], total: 0 }) };
+const NONE: RemoteChoices = { loadKey: ['aucun', 'choix'], load: async () => ({ options: [], total: 0 }) };
 
 /** Those that match, more of them at each `more`; and those of `values`, whatever one searches for. */
 export function useChoices(given: RemoteChoices | undefined, values: readonly string[], term: string) {
@@ -26,7 +26,7 @@ export function useChoices(given: RemoteChoices | undefined, values: readonly st
   const [asked, setAsked] = useState({ search, rows: FIRST_ROWS });
   const rows = asked.search === search ? asked.rows : FIRST_ROWS;
   const found = useQuery({
-    queryKey: [...source.loadKey, 'choices', search, rows],
+    queryKey: [...source.loadKey, search, rows],
     queryFn: ({ signal }) => source.load({ search, rows }, signal),
     enabled: given !== undefined,
     placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ export const connexion = {
   'connexion.code': 'Identifiant',
   'connexion.compte_requis': "Sélectionnez d'abord votre compte.",
   'connexion.deconnexion_due':
-    "La déconnexion n'a pas encore atteint Sillage : elle se terminera dès que le réseau reviendra. D'ici là, personne n'entre ici sous le compte quitté.",
+    "La déconnexion n'a pas encore atteint Sillage : elle se fera dès que le réseau reviendra.",
   'connexion.demonstration': 'Monde de démonstration',
   'connexion.demonstration_comptes': '{nombre} compte à essayer|{nombre} comptes à essayer',
   'connexion.en_tant_que': 'Se connecter en tant que',

@@ -3,7 +3,7 @@ import { IconMail, IconTrash, IconUserShield } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -13,7 +13,7 @@ import { EditForm } from './-parts/edit-form.tsx';
 
 export const Route = createFileRoute('/administrateurs/edit/$id')({
   beforeLoad: roleRequired('administrateurs.gerer'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.administrateurs.show(Number(params.id))),
+  loader: readRecordNow('administrateurs'),
   component: EditAdministrateur,
 });
 

@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/format.ts';
@@ -17,7 +17,7 @@ import { InformationBox } from './-parts/information-box.tsx';
 
 export const Route = createFileRoute('/administrateurs/show/$id')({
   beforeLoad: roleRequired('administrateurs.gerer'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.administrateurs.show(Number(params.id))),
+  loader: readRecord('administrateurs'),
   component: ShowAdministrateur,
 });
 

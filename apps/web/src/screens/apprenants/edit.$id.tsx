@@ -1,10 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -17,13 +18,13 @@ import { useApprenantForm } from './-parts/use-apprenant-form.ts';
 /** P-2.3-05, P-2.3-58, P-2.3-59, P-2.3-60, P-2.3-61, P-2.3-62, P-2.3-64, P-2.3-65, P-5-12. */
 export const Route = createFileRoute('/apprenants/edit/$id')({
   beforeLoad: roleRequired('apprenants.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.apprenants.show(Number(params.id))),
+  loader: readRecordNow('apprenants'),
   component: EditApprenant,
 });
 
 function EditApprenant() {
-  const loaded = Route.useLoaderData();
-  return <EditRecord key={loaded.id} loaded={loaded} />;
+  const { data } = useSuspenseQuery(queries.apprenants.show(Number(Route.useParams().id)));
+  return <EditRecord key={data.id} loaded={data} />;
 }
 
 function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {

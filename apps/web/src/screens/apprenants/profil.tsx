@@ -1,10 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { IconBuildingHospital, IconUserQuestion } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
-import { connectedUser } from '../../client/login.ts';
+import { connectedUser, useConnectedUser } from '../../client/login.ts';
 import { optionsFrom, queries } from '../../client/queries.ts';
 import { chosenQuery } from '../../ui/choices.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -27,14 +28,14 @@ export const Route = createFileRoute('/apprenants/profil')({
     // Read with the rest, its name is there without a network too.
     const { profession } = apprenant;
     if (profession) void queryClient.prefetchQuery(chosenQuery(optionsFrom('professions'), [String(profession.id)]));
-    return apprenant;
   },
   component: Profil,
 });
 
 function Profil() {
-  const loaded = Route.useLoaderData();
-  return <OwnRecord key={loaded.id} loaded={loaded} />;
+  const { apprenantId } = useConnectedUser();
+  const { data } = useSuspenseQuery(queries.apprenants.show(apprenantId ?? 0));
+  return <OwnRecord key={data.id} loaded={data} />;
 }
 
 function OwnRecord({ loaded }: { loaded: Item<'apprenants'> }) {

@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { Item } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatInteger } from '../../ui/format.ts';
@@ -27,7 +27,7 @@ import { useAssignActions } from './-parts/use-assign-actions.ts';
 /** P-2.3-06, P-2.3-58, P-2.3-59, P-2.3-60, P-2.3-61, P-2.3-62, P-2.3-64, P-2.3-65. */
 export const Route = createFileRoute('/apprenants/show/$id')({
   beforeLoad: roleRequired('apprenants.lister'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.apprenants.show(Number(params.id))),
+  loader: readRecord('apprenants'),
   component: ShowApprenant,
 });
 

@@ -6,12 +6,12 @@ import {
 } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useConnectedUser } from '../../client/login.ts';
-import { invalidate, queries } from '../../client/queries.ts';
+import { invalidate, queries, readRecordNow } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
@@ -30,13 +30,13 @@ import { annonceOf } from './-parts/mail-texts.ts';
 /** C-2.6-04, C-2.6-22, C-4-47. */
 export const Route = createFileRoute('/assignments/edit/$id')({
   beforeLoad: roleRequired('assignments.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.assignments.show(Number(params.id))),
+  loader: readRecordNow('assignments'),
   component: EditAssignment,
 });
 
 function EditAssignment() {
-  const loaded = Route.useLoaderData();
-  return <EditRecord key={loaded.id} loaded={loaded} />;
+  const { data } = useSuspenseQuery(queries.assignments.show(Number(Route.useParams().id)));
+  return <EditRecord key={data.id} loaded={data} />;
 }
 
 function EditRecord({ loaded }: { loaded: Assignment }) {

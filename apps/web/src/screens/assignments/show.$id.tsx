@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { connectedUser, useCan, useConnectedUser } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/assignments/show/$id')({
     await roleRequired('assignments.consulter')(entered);
     if (connectedUser()?.isApprenant) throw redirect({ to: '/assignments/results/$id', params: entered.params });
   },
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.assignments.show(Number(params.id))),
+  loader: readRecord('assignments'),
   component: ShowAssignment,
 });
 

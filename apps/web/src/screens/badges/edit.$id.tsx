@@ -1,7 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -16,13 +17,13 @@ import { useBadgeActions } from './-parts/use-badge-actions.ts';
 
 export const Route = createFileRoute('/badges/edit/$id')({
   beforeLoad: roleRequired('badges.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.badges.show(Number(params.id))),
+  loader: readRecordNow('badges'),
   component: EditBadge,
 });
 
 function EditBadge() {
-  const loaded = Route.useLoaderData();
-  return <EditRecord key={loaded.id} loaded={loaded} />;
+  const { data } = useSuspenseQuery(queries.badges.show(Number(Route.useParams().id)));
+  return <EditRecord key={data.id} loaded={data} />;
 }
 
 function EditRecord({ loaded }: { loaded: Badge }) {

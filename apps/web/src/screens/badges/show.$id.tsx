@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ import { useBadgeActions } from './-parts/use-badge-actions.ts';
 /** C-2.7-04, C-2.7-05, C-2.7-10. */
 export const Route = createFileRoute('/badges/show/$id')({
   beforeLoad: roleRequired('badges.consulter'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.badges.show(Number(params.id))),
+  loader: readRecord('badges'),
   component: ShowBadge,
 });
 

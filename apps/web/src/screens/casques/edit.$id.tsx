@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -13,7 +13,7 @@ import { useDeleteCasque } from './-parts/use-delete-casque.ts';
 
 export const Route = createFileRoute('/casques/edit/$id')({
   beforeLoad: roleRequired('casques.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.casques.show(Number(params.id))),
+  loader: readRecordNow('casques'),
   component: EditCasque,
 });
 

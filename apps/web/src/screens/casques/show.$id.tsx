@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { useChangeSearch } from '../../ui/current-page.ts';
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/casques/show/$id')({
   validateSearch: ({ transfert }: Record<string, unknown>): { transfert?: TransferTab } =>
     transfert === 'un' || transfert === 'plusieurs' ? { transfert } : {},
   beforeLoad: roleRequired('casques.lister'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.casques.show(Number(params.id))),
+  loader: readRecord('casques'),
   component: ShowCasque,
 });
 

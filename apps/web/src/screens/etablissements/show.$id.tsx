@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
@@ -29,7 +29,7 @@ import { NavigateurButtons } from './-parts/navigateur-buttons.tsx';
 /** P-2.4-04, P-2.4-23, P-2.4-24, P-2.4-25, P-2.4-26, P-2.4-27, P-2.4-28, P-2.4-29, P-2.4-30, P-2.4-33, P-2.4-34, P-2.4-40. */
 export const Route = createFileRoute('/etablissements/show/$id')({
   beforeLoad: authRequired(),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.etablissements.show(Number(params.id))),
+  loader: readRecord('etablissements'),
   errorComponent: ScreenFailure,
   component: ShowEtablissement,
 });

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { readRecord } from '../../client/queries.ts';
 import { ModuleDetails } from '../catalogue/-parts/module-details.tsx';
 
 /** One training of the open catalogue (C-2.2-10, C-2.2-14). */
 export const Route = createFileRoute('/formations/formation/$id')({
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: authRequired(),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.modules.show(Number(params.id))),
+  loader: readRecord('modules'),
   component: Formation,
 });
 

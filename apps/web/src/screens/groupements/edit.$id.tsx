@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -13,7 +13,7 @@ import { EditForm } from './-parts/edit-form.tsx';
 /** P-2.5-03, P-4-31. */
 export const Route = createFileRoute('/groupements/edit/$id')({
   beforeLoad: roleRequired('groupements.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.groupements.show(Number(params.id))),
+  loader: readRecordNow('groupements'),
   component: EditGroupement,
 });
 

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ import { MemberCard } from './-parts/member-card.tsx';
 /** P-2.5-04, P-2.5-05. */
 export const Route = createFileRoute('/groupements/show/$id')({
   beforeLoad: authRequired(),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.groupements.show(Number(params.id))),
+  loader: readRecord('groupements'),
   component: ShowGroupement,
 });
 

@@ -1,7 +1,8 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
@@ -14,13 +15,13 @@ import { bodyOf, type ModuleGroupe, ModuleGroupeFields, valuesOf } from './-part
 
 export const Route = createFileRoute('/module_groupes/edit/$id')({
   beforeLoad: roleRequired('module_groupes.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.module_groupes.show(Number(params.id))),
+  loader: readRecordNow('module_groupes'),
   component: EditModuleGroupe,
 });
 
 function EditModuleGroupe() {
-  const loaded = Route.useLoaderData();
-  return <EditRecord key={loaded.id} loaded={loaded} />;
+  const { data } = useSuspenseQuery(queries.module_groupes.show(Number(Route.useParams().id)));
+  return <EditRecord key={data.id} loaded={data} />;
 }
 
 function EditRecord({ loaded }: { loaded: ModuleGroupe }) {

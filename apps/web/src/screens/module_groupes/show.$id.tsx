@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { failureOf } from '../../client/failure.ts';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,7 +18,7 @@ import { Crumbs } from '../-shell/crumbs.tsx';
 
 export const Route = createFileRoute('/module_groupes/show/$id')({
   beforeLoad: authRequired(),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.module_groupes.show(Number(params.id))),
+  loader: readRecord('module_groupes'),
   component: ShowModuleGroupe,
 });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { readRecord } from '../../client/queries.ts';
 import { ModuleDetails } from '../catalogue/-parts/module-details.tsx';
 
 /** C-2.2-02, S-2.2-24. */
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/modules/details/$id')({
   // Whatever came with the address goes on with it.
   validateSearch: (search: Record<string, unknown>) => search,
   beforeLoad: authRequired(),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.modules.show(Number(params.id))),
+  loader: readRecord('modules'),
   component: Details,
 });
 

@@ -1,9 +1,10 @@
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
@@ -17,13 +18,13 @@ import { ScormPackage } from './-parts/scorm-package.tsx';
 
 export const Route = createFileRoute('/modules/edit/$id')({
   beforeLoad: roleRequired('modules.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.modules.show(Number(params.id))),
+  loader: readRecordNow('modules'),
   component: EditModule,
 });
 
 function EditModule() {
-  const loaded = Route.useLoaderData();
-  return <EditRecord key={loaded.id} loaded={loaded} />;
+  const { data } = useSuspenseQuery(queries.modules.show(Number(Route.useParams().id)));
+  return <EditRecord key={data.id} loaded={data} />;
 }
 
 function EditRecord({ loaded }: { loaded: Module }) {

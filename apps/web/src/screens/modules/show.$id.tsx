@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -23,7 +23,7 @@ import { moduleCoverId } from './-parts/training-cover.ts';
 /** C-2.2-06, C-2.2-07. */
 export const Route = createFileRoute('/modules/show/$id')({
   beforeLoad: authRequired(),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.modules.show(Number(params.id))),
+  loader: readRecord('modules'),
   component: ShowModule,
 });
 

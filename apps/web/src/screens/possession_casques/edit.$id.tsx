@@ -2,7 +2,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
@@ -13,7 +13,7 @@ import { bodyOf, PossessionFields, valuesOf } from './-parts/possession-fields.t
 
 export const Route = createFileRoute('/possession_casques/edit/$id')({
   beforeLoad: roleRequired('possession_casques.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.possession_casques.show(Number(params.id))),
+  loader: readRecordNow('possession_casques'),
   component: EditPossession,
 });
 

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -18,8 +18,7 @@ import { emplacementName, type Possession, stateOf } from './-parts/possession-s
 
 export const Route = createFileRoute('/possession_casques/show/$id')({
   beforeLoad: authRequired(),
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(queries.possession_casques.show(Number(params.id))),
+  loader: readRecord('possession_casques'),
   component: ShowPossession,
 });
 

@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
@@ -18,7 +18,7 @@ import type { Referent } from './-parts/referent.ts';
 
 export const Route = createFileRoute('/referents/show/$id')({
   beforeLoad: roleRequired('referents.consulter'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.referents.show(Number(params.id))),
+  loader: readRecord('referents'),
   component: ShowReferent,
 });
 

@@ -1,9 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -14,13 +15,13 @@ import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 
 export const Route = createFileRoute('/regroupements/edit/$id')({
   beforeLoad: roleRequired('regroupements.consulter'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.regroupements.show(Number(params.id))),
+  loader: readRecordNow('regroupements'),
   component: EditRegroupement,
 });
 
 function EditRegroupement() {
-  const loaded = Route.useLoaderData();
-  return <EditRecord key={loaded.id} loaded={loaded} />;
+  const { data } = useSuspenseQuery(queries.regroupements.show(Number(Route.useParams().id)));
+  return <EditRecord key={data.id} loaded={data} />;
 }
 
 function EditRecord({ loaded }: { loaded: Regroupement }) {

@@ -10,7 +10,7 @@ import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { asListQuery } from '../../client/list-query.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { AddressLink } from '../../ui/link.tsx';
@@ -29,7 +29,7 @@ import { useRegroupementActions } from './-parts/use-regroupement-actions.ts';
 /** C-2.4-04, C-9-04. */
 export const Route = createFileRoute('/regroupements/show/$id')({
   beforeLoad: roleRequired('regroupements.consulter'),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.regroupements.show(Number(params.id))),
+  loader: readRecord('regroupements'),
   component: ShowRegroupement,
 });
 

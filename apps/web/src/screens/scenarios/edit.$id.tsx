@@ -1,9 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
@@ -21,13 +22,13 @@ export const Route = createFileRoute('/scenarios/edit/$id')({
   validateSearch: (raw: Record<string, unknown>): { onglet?: 'statistiques' } =>
     raw.onglet === 'statistiques' ? { onglet: raw.onglet } : {},
   beforeLoad: roleRequired('scenarios.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.scenarios.show(Number(params.id))),
+  loader: readRecordNow('scenarios'),
   component: EditScenario,
 });
 
 function EditScenario() {
-  const loaded = Route.useLoaderData();
-  return <EditRecord key={loaded.id} loaded={loaded} />;
+  const { data } = useSuspenseQuery(queries.scenarios.show(Number(Route.useParams().id)));
+  return <EditRecord key={data.id} loaded={data} />;
 }
 
 function EditRecord({ loaded }: { loaded: Scenario }) {

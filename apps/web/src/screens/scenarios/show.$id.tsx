@@ -7,7 +7,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { authRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +24,7 @@ import type { Scenario } from './-parts/scenario-fields.tsx';
 
 export const Route = createFileRoute('/scenarios/show/$id')({
   beforeLoad: authRequired(),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(queries.scenarios.show(Number(params.id))),
+  loader: readRecord('scenarios'),
   component: ShowScenario,
 });
 

@@ -1,9 +1,10 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { courseRefusal } from '@sillage/contracts/training_courses.rules.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useCan } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
@@ -18,13 +19,13 @@ import { useCourseRights } from './-parts/use-course-rights.ts';
 /** C-2.5-03, C-2.5-05, C-4-47. */
 export const Route = createFileRoute('/training_courses/edit/$id')({
   beforeLoad: roleRequired('training_courses.modifier'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.training_courses.show(Number(params.id))),
+  loader: readRecordNow('training_courses'),
   component: EditCourse,
 });
 
 function EditCourse() {
-  const loaded = Route.useLoaderData();
-  return <EditRecord key={loaded.id} loaded={loaded} />;
+  const { data } = useSuspenseQuery(queries.training_courses.show(Number(Route.useParams().id)));
+  return <EditRecord key={data.id} loaded={data} />;
 }
 
 function EditRecord({ loaded }: { loaded: Course }) {

@@ -7,7 +7,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { useConnectedUser } from '../../client/login.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecord } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { formatDate } from '../../ui/format.ts';
 import { type PageAction, PageTitle } from '../../ui/page-title.tsx';
@@ -24,8 +24,7 @@ import { useCourseRights } from './-parts/use-course-rights.ts';
 /** A table for administrators, the form to read for the others (C-2.5-04, C-8-18, C-8-19). */
 export const Route = createFileRoute('/training_courses/show/$id')({
   beforeLoad: roleRequired('training_courses.consulter'),
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(queries.training_courses.show(Number(params.id))),
+  loader: readRecord('training_courses'),
   component: ShowCourse,
 });
 

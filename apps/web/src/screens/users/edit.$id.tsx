@@ -3,7 +3,7 @@ import { IconTrash, IconUser, IconUserCog } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { queries } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
@@ -13,7 +13,7 @@ import { useDeleteAccount } from './-parts/own-account.ts';
 
 export const Route = createFileRoute('/users/edit/$id')({
   beforeLoad: roleRequired('users.gerer'),
-  loader: ({ context, params }) => context.queryClient.fetchQuery(queries.users.show(Number(params.id))),
+  loader: readRecordNow('users'),
   component: EditUser,
 });
 
