@@ -1,14 +1,9 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { writes } from '../../client/client.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
-import { limitsOf } from '../../client/limits.ts';
-import { invalidate } from '../../client/queries.ts';
+import { useCreateForm } from '../../client/use-create-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { useFormScreen } from '../../ui/form/use-form-screen.ts';
-import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { ApprenantFields, checkApprenant, valuesOf } from './-parts/apprenant-fields.tsx';
@@ -21,11 +16,10 @@ export const Route = createFileRoute('/apprenants/create')({
 });
 
 function CreateApprenant() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const screen = useFormScreen({
+  const form = useCreateForm('apprenants', {
     initialValues: valuesOf(),
-    limits: limitsOf('apprenants', 'create'),
+    bodyOf: (values) => values,
+    saidOf: (created) => message('ui.creation_effectuee', { nom: listName(created) }),
     validate: checkApprenant,
   });
   const title = message('apprenants.creer');
@@ -34,20 +28,12 @@ function CreateApprenant() {
     <>
       <Crumbs />
       <PageTitle title={title} backTo="/apprenants" />
-      <FormShell
-        screen={screen}
-        onSubmit={(values) => writes.apprenants.create(values)}
-        another={message('ui.enregistrer_autre')}
-        onSaved={async (created, isAnother) => {
-          notify.success(message('ui.creation_effectuee', { nom: listName(created) }));
-          void invalidate(queryClient, 'apprenants');
-          // P-2.8-30, P-2.8-31
-          if (!isAnother)
-            await navigate({ to: '/apprenants/edit/$id', params: { id: String(created.id) }, search: true });
-        }}
-        cancelTo="/apprenants"
-      >
-        <ApprenantFields screen={screen} act="create" identityNote={<LookAlikes values={screen.form.values} />} />
+      <FormShell {...form} another={message('ui.enregistrer_autre')} cancelTo="/apprenants">
+        <ApprenantFields
+          screen={form.screen}
+          act="create"
+          identityNote={<LookAlikes values={form.screen.form.values} />}
+        />
       </FormShell>
     </>
   );

@@ -1,15 +1,11 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCopy } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { writes } from '../../client/client.ts';
 import { readDuplicateSearch } from '../../client/duplicate-search.ts';
 import { roleRequired } from '../../client/guards.ts';
-import { limitsOf } from '../../client/limits.ts';
-import { invalidate, queries } from '../../client/queries.ts';
+import { queries } from '../../client/queries.ts';
+import { useCreateForm } from '../../client/use-create-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { useFormScreen } from '../../ui/form/use-form-screen.ts';
-import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { type Badge, BadgeFields, validate, valuesOf } from './-parts/badge-fields.tsx';
@@ -30,25 +26,12 @@ function CreateBadge() {
 }
 
 function CreateFrom({ source }: { source: Badge | null }) {
-  const queryClient = useQueryClient();
-  const navigate = Route.useNavigate();
-  const screen = useFormScreen({
+  const form = useCreateForm('badges', {
     initialValues: valuesOf(source ?? undefined),
-    limits: limitsOf('badges', 'create'),
+    bodyOf: (values) => values,
+    saidOf: ({ name }) => message('ui.cree', { nom: name }),
     validate,
   });
-
-  /** To the form of what was created, the query kept (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, name }: Badge, isAnother: boolean) {
-    notify.success(message('ui.cree', { nom: name }));
-    void invalidate(queryClient, 'badges');
-    if (!isAnother)
-      await navigate({
-        to: '/badges/edit/$id',
-        params: { id: String(id) },
-        search: ({ duplicate: _, ...kept }) => kept,
-      });
-  }
 
   return (
     <>
@@ -58,15 +41,9 @@ function CreateFrom({ source }: { source: Badge | null }) {
         backTo="/badges"
         facts={source ? [{ icon: IconCopy, text: message('ui.copie_de', { nom: source.name }) }] : []}
       />
-      <FormShell
-        screen={screen}
-        onSubmit={(values) => writes.badges.create(values)}
-        onSaved={showCreated}
-        another={message('ui.enregistrer_autre')}
-        cancelTo="/badges"
-      >
-        <BadgeFields screen={screen} />
-        <CriteriaFields screen={screen} />
+      <FormShell {...form} another={message('ui.enregistrer_autre')} cancelTo="/badges">
+        <BadgeFields screen={form.screen} />
+        <CriteriaFields screen={form.screen} />
       </FormShell>
     </>
   );

@@ -1,20 +1,16 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCopy } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { writes } from '../../client/client.ts';
 import { readDuplicateSearch } from '../../client/duplicate-search.ts';
 import { roleRequired } from '../../client/guards.ts';
-import { limitsOf } from '../../client/limits.ts';
 import { useCan } from '../../client/login.ts';
-import { invalidate, queries } from '../../client/queries.ts';
+import { queries } from '../../client/queries.ts';
+import { useCreateForm } from '../../client/use-create-form.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { useFormScreen } from '../../ui/form/use-form-screen.ts';
-import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { validatorFor } from './-parts/course-checks.ts';
-import { bodyOf, CourseFields, type CourseValues, valuesOf } from './-parts/course-fields.tsx';
+import { bodyOf, CourseFields, valuesOf } from './-parts/course-fields.tsx';
 import { type Course, modulesOf } from './-parts/course-texts.ts';
 
 /** New, or a copy of another (C-2.5-02, C-2.5-05). */
@@ -34,24 +30,12 @@ function CreateCourse() {
 
 function CreateFrom({ source }: { source: Course | null }) {
   const may = useCan();
-  const queryClient = useQueryClient();
-  const navigate = Route.useNavigate();
-  const screen = useFormScreen<CourseValues>({
+  const form = useCreateForm('training_courses', {
     initialValues: valuesOf(source),
-    limits: limitsOf('training_courses', 'create'),
+    bodyOf: (values) => bodyOf(values, may, 'create'),
+    saidOf: ({ name }) => message('ui.cree', { nom: name }),
     validate: validatorFor(may.field('training_courses', 'type', 'create')),
   });
-
-  /** To the form of what was created, the query kept but for the source, which is done with (P-2.8-30, P-2.8-31). */
-  async function showCreated({ id, name }: Course) {
-    notify.success(message('ui.cree', { nom: name }));
-    void invalidate(queryClient, 'training_courses');
-    await navigate({
-      to: '/training_courses/edit/$id',
-      params: { id: String(id) },
-      search: ({ duplicate: _, ...kept }) => kept,
-    });
-  }
 
   return (
     <>
@@ -61,13 +45,8 @@ function CreateFrom({ source }: { source: Course | null }) {
         backTo="/training_courses"
         facts={source ? [{ icon: IconCopy, text: message('ui.copie_de', { nom: source.name }) }] : []}
       />
-      <FormShell
-        screen={screen}
-        onSubmit={(values) => writes.training_courses.create(bodyOf(values, may, 'create'))}
-        onSaved={showCreated}
-        cancelTo="/training_courses"
-      >
-        <CourseFields screen={screen} act="create" known={modulesOf(source)} />
+      <FormShell {...form} cancelTo="/training_courses">
+        <CourseFields screen={form.screen} act="create" known={modulesOf(source)} />
       </FormShell>
     </>
   );
