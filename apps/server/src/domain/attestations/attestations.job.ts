@@ -1,6 +1,6 @@
 import { eachStored } from '../../platform/files.ts';
 import type { Job } from '../../platform/jobs.ts';
-import { forgetFile, listArchives, listOldLots, listUnfinished } from './lots/lots.queries.ts';
+import { endForsaken, forgetFile, listArchives, listOldLots, listUnfinished } from './lots/lots.queries.ts';
 import { ARCHIVES_FOLDER, makeDocumentArchive } from './lots/make-archive.ts';
 
 /** What makes archives and what removes them wait for each other: none is taken for left behind while it is written. */
@@ -31,6 +31,7 @@ export const removeArchives: Job<unknown> = {
       if (fichier) await files.delete(fichier);
       await forgetFile(db, id);
     }
+    await endForsaken(db, makeArchive.name);
     const known = new Set(await listArchives(db));
     const unfinished = new Set((await listUnfinished(db)).map(String));
     for await (const { isFile, name } of eachStored(files, ARCHIVES_FOLDER)) {

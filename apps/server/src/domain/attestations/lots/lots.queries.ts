@@ -117,6 +117,16 @@ export async function forgetFile(db: Connection, id: number): Promise<void> {
   await db.updateTable('document_lots').set({ fichier: null }).where('id', '=', id).execute();
 }
 
+/** Ends as failed the archives that no job makes or will: the last try of theirs was killed, or heard the database no more. */
+export async function endForsaken(db: Connection, job: string): Promise<void> {
+  await sql`
+    update document_lots set statut = 'echec'
+    where statut in ('en_attente', 'en_cours') and not exists (
+      select from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where tasks.identifier = ${job} and jobs.payload->>'id' = document_lots.id::text
+        and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null))`.execute(db);
+}
+
 /** Archives that are not made yet. */
 export async function listUnfinished(db: Connection): Promise<number[]> {
   const rows = db.selectFrom('document_lots').where('statut', 'in', ['en_attente', 'en_cours']);

@@ -7,7 +7,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { type TestApp, testApp } from '../../../../test/app.ts';
 import { apprenant, passage, scenario } from '../../../../test/builders.ts';
 import { openLogin } from '../../../../test/world.ts';
-import { makeArchive } from '../attestations.job.ts';
+import { makeArchive, removeArchives } from '../attestations.job.ts';
 import { makeDocumentArchive } from './make-archive.ts';
 
 let t: TestApp;
@@ -286,6 +286,37 @@ describe('the job', () => {
     await t.runJobs();
   });
 
+  test('the last try ends it as well when the store is away before anything is written', async () => {
+    const { id } = (await create({ sessions: [await session()] })).body;
+    const away = Object.create(t.files, {
+      listAll: { value: () => Promise.reject(new Error('store away')) },
+    }) as typeof t.files;
+    const context = { ...t, clock: { now: () => t.clock.current }, jobKey: '1' };
+    const last = makeArchive.run({ id }, { ...context, files: away, isLastTry: true });
+    await expect(last).rejects.toThrow('store away');
+    expect((await progress(id)).statut).toBe('echec');
+    await t.runJobs();
+  });
+
+  test('one whose last try was killed ends at night; one that is still to be tried, or being made, does not', async () => {
+    const lots: number[] = [];
+    for (let asked = 0; asked < 3; asked++) lots.push((await create({ sessions: [await session()] })).body.id);
+    const [killed, waiting, going] = lots as [number, number, number];
+    const jobOf = (id: number, values: string) =>
+      sql`update graphile_worker._private_jobs set ${sql.raw(values)} where payload->>'id' = ${String(id)}`.execute(
+        t.db,
+      );
+    await t.db.updateTable('document_lots').set({ statut: 'en_cours' }).where('id', 'in', [killed, going]).execute();
+    await jobOf(killed, 'attempts = max_attempts');
+    await jobOf(going, "attempts = max_attempts, locked_at = now(), locked_by = 'vivant'");
+    await removeArchives.run({}, { ...t, clock: { now: () => t.clock.current }, jobKey: '1' });
+    const statuts = await Promise.all(lots.map(async (id) => (await progress(id)).statut));
+    await jobOf(going, 'attempts = 0, locked_at = null, locked_by = null');
+    await t.runJobs();
+    expect(statuts).toEqual(['echec', 'en_attente', 'en_cours']);
+    expect((await progress(waiting)).statut).toBe('termine');
+  });
+
   test('of two runs at once, the later one alone ends the archive, and its file is there', async () => {
     const { id } = (await create({ sessions: [await session()] })).body;
     const run = (files: typeof t.files) =>
@@ -345,7 +376,6 @@ describe('the job', () => {
   test('archives are removed after a day', async () => {
     const made = await create({ sessions: [await session()] });
     await t.runJobs();
-    const { removeArchives } = await import('../attestations.job.ts');
     const at = (hours: number) => ({ now: () => new Date(t.clock.current.getTime() + hours * 3_600_000) });
     await removeArchives.run({}, { ...t, clock: at(23), jobKey: '1' });
     expect((await progress(made.body.id)).ZipAdress).not.toBeNull();
@@ -353,6 +383,8 @@ describe('the job', () => {
     expect((await progress(made.body.id)).ZipAdress).toBeNull();
     const gone = await t.as('etablissement').get(`/attestations/lots/${made.body.id}/archive`);
     expect([gone.status, gone.body.code]).toEqual([404, 'attestations.archive_absente']);
-    expect([...(await t.files.listAll('attestations')).objects]).toEqual([]);
+    // Others asked for later in that day may still be there.
+    const left = [...(await t.files.listAll('attestations')).objects].map(({ name }) => name);
+    expect(left.filter((name) => name.startsWith(`${made.body.id}-`))).toEqual([]);
   });
 });

@@ -33,7 +33,18 @@ interface Making {
 export async function makeDocumentArchive({ db, files, clock, config, isLastTry }: Making, id: number): Promise<void> {
   const lot = await takeLot(db, id);
   if (!lot) return;
-  await removeLeft(files, lot.id);
+  try {
+    await removeLeft(files, lot.id);
+    await writeArchive({ db, files, clock, config }, lot);
+  } catch (error) {
+    if (isLastTry) await updateLot(db, lot, { statut: 'echec' });
+    throw error;
+  }
+}
+
+type Taken = NonNullable<Awaited<ReturnType<typeof takeLot>>>;
+
+async function writeArchive({ db, files, clock, config }: Making, lot: Taken): Promise<void> {
   const key = `${ARCHIVES_FOLDER}/${lot.id}-${lot.tentative}.zip`;
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Output;
@@ -63,7 +74,6 @@ export async function makeDocumentArchive({ db, files, clock, config, isLastTry 
     if (!(await updateLot(db, lot, { statut: 'termine', fichier: key }))) await files.delete(key);
   } catch (error) {
     await abandon(files, key, output, writing);
-    if (isLastTry) await updateLot(db, lot, { statut: 'echec' });
     throw error;
   }
 }
