@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { AT, type Device, makeDevice } from '../../../test/device.ts';
 import { derivePassages } from './derive-passages.ts';
+import { derive, rebuild } from './journaux.job.ts';
 import { takeSessions } from './journaux.queries.ts';
+import { findStored } from './journaux.reception.queries.ts';
 
 /** One session holds so many events, and a derivation reads so many at once: whoever sends without end takes the memory of nobody. */
 
@@ -110,6 +112,40 @@ test('a derivation takes the sessions whose events it can hold, one at least, an
   expect(await taken()).toMatchObject({ sessions: [{ session: first }, { session: second }], isLast: false });
   expect(await taken()).toMatchObject({ sessions: [{ session: third }, { session: last }], isLast: true });
   expect(await taken()).toEqual({ sessions: [], isLast: true });
+});
+
+test('sessions are counted by their index in a large table whose statistics are of when it had few of them', async () => {
+  for (const session of sessions(3)) await fill(session, 500);
+  const tx = await t.db.startTransaction().execute();
+  await sql`analyze journaux`.execute(tx);
+  // As after a load: tens of millions of rows, far more than are kept in memory.
+  await sql`update pg_class set reltuples = 50000000 where relname = 'journaux'`.execute(tx);
+  await sql`set local effective_cache_size = '8kB'`.execute(tx);
+  const readWhole = async () =>
+    (
+      await sql<{ scans: number }>`
+        select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'journaux'`.execute(tx)
+    ).rows[0]!.scans;
+  const before = await readWhole();
+  const asked = sessions(20);
+  await findStored(tx, asked, [], MAX_EVENEMENTS_SESSION);
+  await sql`
+    insert into journaux_a_traiter (session, depuis)
+    select session, now() from unnest(${asked}::uuid[]) s(session)`.execute(tx);
+  await takeSessions(tx, 200, t.clock.current);
+  const after = await readWhole();
+  await tx.rollback().execute();
+  expect(after).toBe(before);
+});
+
+test('one that cannot be derived has not all of them made again at each try: the next derivation tells it as failed', async () => {
+  await fill(d.session, 2 * MAX_EVENEMENTS_SESSION + 1);
+  const context = { ...t, jobKey: '1', clock: { now: () => t.clock.current } };
+  await rebuild.run({}, context);
+  const mark = t.db.selectFrom('journaux_a_traiter').selectAll().where('session', '=', d.session);
+  expect(await mark.execute()).toMatchObject([{ essais: 1, erreur: 'SessionTropLongue' }]);
+  const later = { ...context, clock: { now: () => new Date(t.clock.current.getTime() + 60_000) } };
+  await expect(derive.run({}, later)).rejects.toThrow('sessions are set aside');
 });
 
 test('a session of more events than are read says that it is told from its first ones', async () => {

@@ -9,7 +9,7 @@ export const DERIVE_KEY = 'derive-passages';
 export const derive: Job<unknown> = {
   name: 'derive-passages',
   cron: '* * * * *',
-  run: (_, context) => deriveAll(context, derivePassages),
+  run: (_, context) => deriveAll(context),
 };
 
 /** Nightly: sessions that were waiting for a scenario which exists by now. */
@@ -19,7 +19,7 @@ export const deriveHeld: Job<unknown> = {
   late: true,
   async run(_, context) {
     await markHeldSessions(context.db, context.clock.now());
-    await deriveAll(context, derivePassages);
+    await deriveAll(context);
   },
 };
 
@@ -28,13 +28,16 @@ export const REBUILD_KEY = 'rebuild-passages';
 /** Every passage again from the raw logs, when an administrator asks. */
 export const rebuild: Job<unknown> = {
   name: 'rebuild-passages',
-  run: (_, context) => deriveAll(context, rebuildPassages),
+  // One that cannot be derived would have all of them made again at each try: the derivation of each minute tries it, and is what fails.
+  async run(_, { db, clock, log }) {
+    await rebuildPassages(db, clock.now(), (text) => log.error(text));
+  },
 };
 
 /** Once all others are derived, those that are set aside are a failure that is counted like any other. */
-async function deriveAll({ db, clock, log }: JobContext, derive: typeof derivePassages): Promise<void> {
+async function deriveAll({ db, clock, log }: JobContext): Promise<void> {
   let aside = 0;
-  await derive(db, clock.now(), (text) => {
+  await derivePassages(db, clock.now(), (text) => {
     aside++;
     log.error(text);
   });

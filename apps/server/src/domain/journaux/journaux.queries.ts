@@ -90,9 +90,12 @@ export async function touchCasque(db: Connection, casqueId: number, version: str
       or "derniereVersionUtilisee" is distinct from coalesce(${version}, "derniereVersionUtilisee"))`.execute(db);
 }
 
-/** How many events this session has, counted up to so many. */
+/**
+ * How many events this session has, counted up to so many. In the order of their index: without it, a large table whose statistics are of
+ * when it had few sessions would be read whole for each, as the first of so many events seem to be found soon.
+ */
 export const countUpTo = (session: RawBuilder<unknown>, most: number) =>
-  sql`(select count(*) from (select from journaux vu where vu.session = ${session} limit ${most}) vus)`;
+  sql`(select count(*) from (select from journaux vu where vu.session = ${session} order by vu.seq limit ${most}) vus)`;
 
 /** Beyond these a session is not derived: twice the bound, which batches that come at once may pass by a little. */
 export const MOST_READ = 2 * MAX_EVENEMENTS_SESSION;
