@@ -5,8 +5,11 @@ import { listFiles } from '../conventions/conventions.queries.ts';
 import { CONVENTIONS_FOLDER } from '../conventions/make-convention.ts';
 import { listPictures } from './illustrations.queries.ts';
 
-/** Each is written just before its row: one this old without a row was left by a write that failed, or by a process that stopped. */
-const LEFT_MS = 3_600_000;
+/**
+ * Each is written just before its row: one without a row was left by a write that failed, or by a process that stopped. So long, since a
+ * database that was taken back to a backup, or a copy of it that is tried beside these files, names none of those written since.
+ */
+const LEFT_MS = 30 * 24 * 3_600_000;
 
 /** Nightly removal of the pictures and of the conventions that no row names. */
 export const removeLeftFiles: Job<unknown> = {

@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function put(key: string, minutesAgo: number): Promise<string> {
+async function put(key: string, daysAgo: number): Promise<string> {
   await t.files.put(key, 'octets');
-  const moment = new Date(t.clock.current.getTime() - minutesAgo * 60_000);
+  const moment = new Date(t.clock.current.getTime() - daysAgo * 86_400_000);
   await utimes(path.join(t.config.dataDir, 'fichiers', key), moment, moment);
   return key;
 }
 
-test('a file whose row was never written goes at night, once it is an hour old; one that a row names stays', async () => {
-  const picture = (minutesAgo: number) => put(`illustrations/${crypto.randomUUID()}.png`, minutesAgo);
+test('a file whose row was never written goes at night, once it is thirty days old; one that a row names stays', async () => {
+  const picture = (daysAgo: number) => put(`illustrations/${crypto.randomUUID()}.png`, daysAgo);
   const addressOf = (key: string) => `/api/${key}`;
   const kept: string[] = [];
   const keep = async () => {
-    const key = await picture(6_000);
+    const key = await picture(600);
     kept.push(key);
     return addressOf(key);
   };
@@ -36,7 +36,7 @@ test('a file whose row was never written goes at night, once it is an hour old; 
     .set({ image: await keep() })
     .where('id', '=', id)
     .execute();
-  kept.push(await put('conventions/CNV-nommee.pdf', 6_000));
+  kept.push(await put('conventions/CNV-nommee.pdf', 600));
   await t.db
     .insertInto('conventions')
     .values({
@@ -47,9 +47,9 @@ test('a file whose row was never written goes at night, once it is an hour old; 
       createdAt: t.clock.current.toISOString(),
     })
     .execute();
-  // Their rows may be about to be written.
-  kept.push(await picture(59), await put('conventions/CNV-fraiche.pdf', 59));
-  const left = [await picture(61), await put('conventions/CNV-laissee.pdf', 61)];
+  // Their rows may be about to be written, or in a database that is newer than this backup of it.
+  kept.push(await picture(29), await put('conventions/CNV-fraiche.pdf', 29));
+  const left = [await picture(31), await put('conventions/CNV-laissee.pdf', 31)];
 
   await removeLeftFiles.run({}, { ...t, clock: { now: () => t.clock.current }, jobKey: '1' });
   const there = async (keys: string[]) => (await Promise.all(keys.map((key) => t.files.exists(key)))).map(Boolean);
