@@ -28,7 +28,7 @@ export function valuesOf(course?: Course | null) {
   };
 }
 
-export type CourseValues = ReturnType<typeof valuesOf>;
+type CourseValues = ReturnType<typeof valuesOf>;
 
 /** What is sent: whose course it is, only by those who say it. */
 export function bodyOf(
