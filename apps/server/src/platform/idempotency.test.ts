@@ -201,13 +201,16 @@ describe('a write that carries a key', () => {
   test('thirty with one key hold one connection: others read and write meanwhile, and the last ten are sent away', async () => {
     const sent = asked();
     let answers!: Promise<Answer[]>;
+    let answered = 0;
     await t.db.transaction().execute(async (tx) => {
       // The first waits here, in the middle of its transaction.
       await sql`lock table assignments in share row exclusive mode`.execute(tx);
-      answers = Promise.all(Array.from({ length: 30 }, () => send(sent)));
+      answers = Promise.all(Array.from({ length: 30 }, () => send(sent).finally(() => answered++)));
       const others = Array.from({ length: 30 }, () => t.as('referent').post('/own-address/cancel'));
       const statuses = [t.as('etablissement').get('/assignments'), ...others].map(async (one) => (await one).status);
       expect(new Set(await Promise.all(statuses))).toEqual(new Set([200, 204]));
+      // All thirty have come by then.
+      await expect.poll(() => answered).toBe(10);
     });
     const sentAway = (await answers).filter(({ status }) => status !== 201);
     expect(sentAway.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(

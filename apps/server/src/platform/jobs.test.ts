@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/db.ts';
 import { enqueue, enqueueEach, type Job, type JobContext, startJobs, taskListOf } from './jobs.ts';
+import { RunnerPool } from './runner-pool.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -109,6 +110,20 @@ function halfADayAgo(): string {
   const then = new Date(Date.now() - 12 * 3_600_000);
   return `${then.getUTCMinutes()} ${then.getUTCHours()} * * *`;
 }
+
+test('the connection that a runner listens by, given back twice, is one connection that is there again', async () => {
+  const pool = new RunnerPool({ connectionString: database.url, max: 2 });
+  await new Promise<void>((resolve) => {
+    pool.connect((_, client, release) => {
+      expect(client).toBeDefined();
+      release();
+      release();
+      resolve();
+    });
+  });
+  expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+  await pool.end();
+});
 
 test('a night that every process missed is made up for by the jobs that may be late, and by no other; each end is told, and one waits of each', async () => {
   const done: string[] = [];

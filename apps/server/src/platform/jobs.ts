@@ -16,6 +16,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Connection, Db } from './db.ts';
 import { watchJobLocks } from './job-locks.ts';
+import { RunnerPool } from './runner-pool.ts';
 
 /** What a job is given beside its payload. */
 interface JobLog {
@@ -139,7 +140,7 @@ export async function startJobs(
   const { url, jobs, onEnd, ...context } = options;
   const { log } = context;
   // A pool of our own: the runner ends its without waiting, and a database that stops meanwhile would end the process.
-  const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: PATIENCE, types });
+  const pool = new RunnerPool({ connectionString: url, connectionTimeoutMillis: PATIENCE, types });
   let stopping = false;
   // What ends while everything stops is no failure.
   const complain = ({ message }: Error) => stopping || log.error(message);

@@ -35,7 +35,6 @@ export const debriefings = {
   'debriefings.colonne.moment': 'Moment',
   'debriefings.colonne.part': 'Part des sessions avec cette erreur',
   'debriefings.colonne.pourquoi': 'Pourquoi',
-  'debriefings.coupee': "Cette session a plus de {nombre} événements : elle n'est racontée qu'à partir des premiers.",
   'debriefings.erreurs': '{nombre} erreur à reprendre ensemble|{nombre} erreurs à reprendre ensemble',
   'debriefings.erreurs_aide': "L'apprenant a-t-il vu l'erreur, dit pourquoi, dit comment l'éviter ?",
   'debriefings.erreurs_aucune': 'Toutes les actions jugées sont justes.',
@@ -75,6 +74,8 @@ export const debriefings = {
   'debriefings.theme.ressenti': 'Ressenti',
   'debriefings.theme.transfert': 'Transfert',
   'debriefings.titre': 'Statistiques Session',
+  'debriefings.trop_longue':
+    "Cette session a plus de {nombre} événements : elle n'est racontée qu'à partir des premiers.",
   'debriefings.vue': 'Vue',
   'debriefings.vue.logs': 'Logs',
   'debriefings.vue.template': 'Template',

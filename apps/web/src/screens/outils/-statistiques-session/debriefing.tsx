@@ -66,7 +66,7 @@ function Told({ data }: { data: Debriefing }) {
     <>
       {data.isCut && (
         <Callout status="warning">
-          {message('debriefings.coupee', { nombre: formatInteger(MAX_EVENEMENTS_SESSION) })}
+          {message('debriefings.trop_longue', { nombre: formatInteger(MAX_EVENEMENTS_SESSION) })}
         </Callout>
       )}
       <Card>
