@@ -35,7 +35,7 @@ export default defineConfig({
   retries: 0,
   // Several times what they take on a quiet machine: patience proves nothing less.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   forbidOnly: true,
   reporter: process.env.CI ? [['dot']] : [['list']],
   use: {

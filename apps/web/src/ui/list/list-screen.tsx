@@ -123,10 +123,14 @@ function leavingActions<Row>(
   rowActions: (row: Row) => RowAction[],
   chosen: Selection,
 ): (row: Row) => RowAction[] {
-  const leave = (row: Row) => (isGone: unknown) => isGone === true && chosen.set([rowId(row)], false);
+  const act = async (row: Row, onSelect: RowAction['onSelect']) => {
+    const isGone = await onSelect?.();
+    if (isGone) chosen.set([rowId(row)], false);
+    return true;
+  };
   return (row) =>
-    rowActions(row).map(({ onSelect, ...action }) =>
-      onSelect ? { ...action, onSelect: () => void Promise.resolve(onSelect()).then(leave(row)) } : action,
+    rowActions(row).map((action) =>
+      action.onSelect ? { ...action, onSelect: () => act(row, action.onSelect) } : action,
     );
 }
 

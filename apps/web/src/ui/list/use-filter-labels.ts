@@ -6,7 +6,7 @@ import type { ExtraFilter } from './list-types.ts';
 
 export function useFilterLabels({ id, filter }: ExtraFilter, values: string[]): string[] {
   const named = useQuery({
-    queryKey: [...(filter.kind === 'remote' ? filter.loadKey : ['aucun', id]), 'label', values],
+    queryKey: filter.kind === 'remote' ? [...filter.loadKey, 'label', values] : [id],
     queryFn: ({ signal }) => (filter.kind === 'remote' ? filter.load({ values }, signal) : null),
     enabled: filter.kind === 'remote' && values.length > 0,
     staleTime: 300_000,
