@@ -160,7 +160,7 @@ for (const person of EVERYONE) {
     test(`${person}, ${part + 1} of ${count}: each route opens or sends away${isAudited ? ', fits both widths and passes axe' : ''}`, async ({
       page,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(600_000);
       await signInAs(page, person);
       const links = new Links(page, opened);
       const share = Object.entries(routes).slice(part * size, (part + 1) * size);
