@@ -39,7 +39,7 @@ export function Weeks() {
   const { data } = query;
   if (!data && query.isError) {
     return (
-      <Card>
+      <Card title={message('accueil.sessions_depuis', { semaines: SEMAINES })}>
         <ErrorState {...failureOf(query)} level={3} />
       </Card>
     );
