@@ -25,6 +25,12 @@ const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxF
  */
 const ONE_PROCESS = ['IsolateOrigins', 'site-per-process'];
 
+/**
+ * A tab that a page opens may be where it goes before Playwright hears that it has asked for it: it would be taken for one on its way, and
+ * waited for in vain. What is looked at is looked at again until it is so, and a click waits for what it starts: nothing else needs this check.
+ */
+process.env.PLAYWRIGHT_SKIP_NAVIGATION_CHECK = '1';
+
 /** Browser journeys against the real server, each file with a world of its own (server.ts), at the two widths that matter. */
 export default defineConfig({
   testDir: '.',

@@ -63,7 +63,7 @@ export interface Drawer {
 /** Names of the drawers of this tab, which a reload finds again. */
 const OWN = 'sillage.saisies';
 /** How long a reload waits for the page that it replaces; a tab made from another one, whose names it has, waits as long for nothing. */
-const RELOAD_MS = 1_000;
+const RELOAD_MS = 3_000;
 
 const ownDrawers = () => JSON.parse(sessionStorage.getItem(OWN) ?? '[]') as string[];
 
@@ -75,8 +75,17 @@ function hold(name: string, options: LockOptions): Promise<(() => void) | null> 
   });
 }
 
+/** Of the drawers that are being opened: a form that takes the place of another one finds the name that this one has just noted. */
+let lastOpening: Promise<unknown> = Promise.resolve();
+
 /** The drawer that this tab had there, else the first that no other tab has: what a tab that was closed left in it is found. */
-export async function openDrawer(of: Place): Promise<Drawer> {
+export function openDrawer(of: Place): Promise<Drawer> {
+  const opening = lastOpening.then(() => findDrawer(of));
+  lastOpening = opening.catch(() => undefined);
+  return opening;
+}
+
+async function findDrawer(of: Place): Promise<Drawer> {
   const place = placeOf(of);
   const former = ownDrawers().find((name) => name.startsWith(`${place}|`));
   const isBack = former && (await hold(former, { signal: AbortSignal.timeout(RELOAD_MS) }).catch(() => null));
