@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type PersonName, signInAs } from './people.ts';
-import { test } from './server.ts';
+import { MOTION, test } from './server.ts';
+
+test.use(MOTION);
 
 /** What the first screen counts, and the lists that it leads to. */
 

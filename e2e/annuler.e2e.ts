@@ -2,7 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { stopClock } from './clock.ts';
 import { firstId, signInAs } from './people.ts';
-import { test } from './server.ts';
+import { MOTION, test } from './server.ts';
+
+test.use(MOTION);
 
 /** What was done by mistake is put back from the notification that says it. */
 

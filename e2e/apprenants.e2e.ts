@@ -4,7 +4,9 @@ import { extractText } from 'unpdf';
 import { expectAccessible } from './axe.ts';
 import { stopClock } from './clock.ts';
 import { firstId, signInAs } from './people.ts';
-import { test } from './server.ts';
+import { MOTION, test } from './server.ts';
+
+test.use(MOTION);
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 

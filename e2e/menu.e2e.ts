@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { PASSWORD, people, signInAs } from './people.ts';
-import { test } from './server.ts';
+import { MOTION, test } from './server.ts';
 import { arrived, follow } from './walk.ts';
+
+test.use(MOTION);
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Navigation principale' });
 const group = (page: Page, name: string) => menuOf(page).getByRole('button', { name });

@@ -11,7 +11,6 @@ import { arrived, follow } from './walk.ts';
 
 // It only reads: both workers share the people.
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const WIDTHS = [1280, 360];
 /** A list of a thousand rows says nothing more below. */

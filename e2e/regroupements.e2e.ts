@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
 import { signInAs } from './people.ts';
-import { test } from './server.ts';
+import { MOTION, test } from './server.ts';
+
+test.use(MOTION);
 
 test('a referent creates a regroupement with its learners and changes it', async ({ page }) => {
   await signInAs(page, 'referent');

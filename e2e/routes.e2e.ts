@@ -10,7 +10,6 @@ import { addressOf, arrived, follow, withoutSlash } from './walk.ts';
 
 // It only reads: two workers share the parts of it.
 test.describe.configure({ mode: 'parallel' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const ADMIN: PersonName[] = ['superadmin'];
 const STAFF: PersonName[] = [...ADMIN, 'groupement', 'etablissement', 'ifps', 'referent'];

@@ -3,7 +3,9 @@ import { utils, write } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { firstId, signInAs } from './people.ts';
-import { test } from './server.ts';
+import { MOTION, test } from './server.ts';
+
+test.use(MOTION);
 
 /** What is typed outside the forms of records is found again after a reload too, and is not left in silence. */
 

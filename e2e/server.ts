@@ -13,6 +13,9 @@ const FIRST_PORT = Number(process.env.E2E_PORT ?? 3900);
 const MAIL_PORTS = 8;
 const START_MS = 120_000;
 
+/** With what fades in and out, as most people see it: `test.use(MOTION)`. */
+export const MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 interface Sillage {
   url: string;
   contentPort: number;
