@@ -8,6 +8,7 @@ import { failureOf } from '../../../client/failure.ts';
 import { useCan } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { Card } from '../../../ui/card.tsx';
+import { FailureLine } from '../../../ui/failure-line.tsx';
 import { formatDate, formatInteger } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { HistoryPanel } from '../../../ui/show/history-panel.tsx';
@@ -109,13 +110,14 @@ interface NotLeftProps {
 
 /** What waits or has failed, the failures first, and why. */
 function NotLeft({ assignmentId, pause, onShow }: NotLeftProps) {
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...queries.assignments.destinataires(assignmentId, { enAttente: true, rowsPerPage: NAMED }),
     refetchInterval: pause,
   });
   const total = data?.['hydra:totalItems'] ?? 0;
   const rows = data?.['hydra:member'] ?? [];
   const [first] = rows;
+  if (isError && !data) return <FailureLine className={classes.reason} onRetry={() => void refetch()} />;
   if (!first) return null;
   const line = { title: plural('assignments.courriels_attente', total), enAttente: true };
   return (
