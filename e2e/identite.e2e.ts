@@ -61,9 +61,12 @@ test('a name that a learner changes waits for staff, who settle it in one click'
     await expectAccessibleWhole(page, 'a record to confirm');
     await page.getByRole('link', { name: 'Modifier', exact: true }).click();
     await expect(page.getByLabel(/^Nom/)).toHaveValue('Quéméneur');
+    await page.getByLabel('Matricule').fill('MAT-0716');
     await page.getByRole('button', { name: 'Confirmer l’identité' }).click();
     await expect(page.getByText('Identité confirmée : Quéméneur-Aubin Zoé').first()).toBeVisible();
     await expect(page.getByLabel(/^Nom/)).toHaveValue('Quéméneur-Aubin');
+    // What is being typed is none of what was settled.
+    await expect(page.getByLabel('Matricule')).toHaveValue('MAT-0716');
     await expect(page.getByRole('button', { name: 'Confirmer l’identité' })).toHaveCount(0);
   });
 });

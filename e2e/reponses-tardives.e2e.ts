@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { holdCalls } from './hold.ts';
 import { addLearner, choose, open, read } from './learner-form.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
@@ -8,20 +9,6 @@ import { test } from './server.ts';
 const UNSAVED = 'Modifications non enregistrées';
 const FAILED = { status: 409, json: {} };
 const NOT_DONE = 'La demande n’a pas pu être traitée';
-
-/** Calls of this address wait until they are released; what has come until then. */
-async function holdCalls(page: Page, address: string | RegExp, method: string) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: asked, resolve: note } = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    note();
-    await released;
-    // What is not waited for any more was given up.
-    await route.continue().catch(() => undefined);
-  });
-  return { asked, release };
-}
 
 async function rowsOf(page: Page, path: string) {
   const answer = await page.request.get(`/api/${path}`);

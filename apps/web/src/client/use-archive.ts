@@ -43,8 +43,9 @@ export function useArchive<S extends Archivable>(slug: S) {
       const { version } = archived;
       const undo = () => calls.unarchive(id, { version });
       sayUndoable({ done: message('ui.archive_nom', { nom: name }), name, undo, reload });
-      await reload();
+      // Elsewhere first: whoever has gone on is not brought back.
       await onArchived?.();
+      await reload();
       return true;
     },
 

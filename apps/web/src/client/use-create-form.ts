@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useIsHere } from '../ui/current-page.ts';
 import { type FormScreenInput, useFormScreen } from '../ui/form/use-form-screen.ts';
 import type { Write } from '../ui/form/write.ts';
 import { notify } from '../ui/notify.ts';
@@ -33,6 +34,7 @@ export function useCreateForm<S extends Creatable, Values extends Record<string,
 ) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const screen = useFormScreen<Values>({
     initialValues,
     limits: limitsOf(slug, 'create'),
@@ -45,7 +47,7 @@ export function useCreateForm<S extends Creatable, Values extends Record<string,
       const { id } = made as unknown as { id: number };
       notify.success(saidOf(made));
       void invalidate(queryClient, slug);
-      if (!isAnother)
+      if (!isAnother && isHere())
         await navigate({
           to: `/${slug as Creatable}/edit/$id`,
           params: { id: String(id) },

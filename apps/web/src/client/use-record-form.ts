@@ -94,14 +94,12 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
     await invalidate(queryClient, slug);
   }
 
-  /** What was typed since it was saved stays. */
-  async function readPutBack() {
-    show(await readAgain(), screen.form.getInitialValues());
-  }
+  /** Something about it has changed, not by this form: what is typed stays. */
+  const showAround = (changed: Item<S>) => show(changed, screen.form.getInitialValues());
 
   return {
     record,
-    show,
+    showAround,
     form: {
       screen,
       onSubmit: (values: Values) => {
@@ -114,7 +112,12 @@ export function useRecordForm<S extends Updatable, Values extends Record<string,
         const name = nameOf(saved);
         const done = saidOf?.(saved) ?? message('ui.modification_enregistree', { nom: name });
         if (isUndoable?.(before, valuesOf(saved)))
-          sayUndoable({ done, name, undo: () => putBack(before, saved), reload: readPutBack });
+          sayUndoable({
+            done,
+            name,
+            undo: () => putBack(before, saved),
+            reload: async () => showAround(await readAgain()),
+          });
         else notify.success(done);
         void invalidate(queryClient, slug);
         onSaved?.(saved);

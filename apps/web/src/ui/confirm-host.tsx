@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ConfirmRequest, confirmHost } from './confirm.ts';
 import classes from './dialog.module.css';
 import { fieldId } from './form/form-scope.ts';
@@ -15,10 +15,14 @@ export default function ConfirmHost() {
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState('');
   const phone = useMediaQuery('(max-width: 36em)');
+  /** Not answered yet. */
+  const asked = useRef<ConfirmRequest>(undefined);
 
   useEffect(
     () =>
       confirmHost.serve((next) => {
+        if (asked.current?.yields) asked.current.answer(false);
+        asked.current = next;
         setRequest(next);
         setTyped('');
         setOpened(true);
@@ -28,10 +32,13 @@ export default function ConfirmHost() {
 
   function close(confirmed: boolean) {
     setOpened(false);
+    asked.current = undefined;
     request?.answer(confirmed);
   }
 
   async function accept() {
+    // As it fades, its button is still there to be pressed.
+    if (!opened || busy) return;
     setBusy(true);
     try {
       await request?.onConfirm?.();
@@ -44,7 +51,7 @@ export default function ConfirmHost() {
     }
   }
 
-  const asked = request?.typed && message('ui.confirmer_saisie', { texte: request.typed });
+  const mustType = request?.typed && message('ui.confirmer_saisie', { texte: request.typed });
 
   return (
     <Modal
@@ -62,7 +69,7 @@ export default function ConfirmHost() {
         <TextInput
           id={fieldId('confirmation')}
           className={classes.typed}
-          label={asked}
+          label={mustType}
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           autoComplete="off"
@@ -77,8 +84,8 @@ export default function ConfirmHost() {
           onClick={accept}
           loading={busy}
           held={
-            asked !== undefined && !isTyped(request!.typed!, typed)
-              ? { reason: asked, field: fieldId('confirmation'), isSaid: true }
+            mustType !== undefined && !isTyped(request!.typed!, typed)
+              ? { reason: mustType, field: fieldId('confirmation'), isSaid: true }
               : undefined
           }
           data-autofocus={!request?.danger}

@@ -15,6 +15,8 @@ interface ConfirmInput {
   danger?: boolean;
   /** Work done before the dialog closes: its button shows activity; a failure is said, and leaves the dialog open. */
   onConfirm?: () => Promise<unknown>;
+  /** Another question in its place answers it « no »; without, it is forgotten. */
+  yields?: boolean;
   /** What is said of a failure, whatever the server says. */
   failed?: string;
 }

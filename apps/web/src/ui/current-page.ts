@@ -31,16 +31,22 @@ export function useKnownAddress(): (text: string | null) => Address | undefined 
   return (text) => (text && pageAt(router, text) ? (text as Address) : undefined);
 }
 
+/** Whether one is still on the page that this component is a part of: whoever has left is not led from it. */
+export function useIsHere(): () => boolean {
+  const router = useRouter();
+  const { pathname } = useMatch({ strict: false });
+  return () => withoutSlash(router.latestLocation.pathname) === withoutSlash(pathname);
+}
+
 /**
  * Asks the page where one stands for something else: only its own screen knows what it reads. Of a page that is being left,
  * nothing is asked any more: it would be asked of the next one.
  */
 export function useChangeSearch(): (search: object, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
-  const router = useRouter();
-  const { pathname } = useMatch({ strict: false });
+  const isHere = useIsHere();
   return (search, options) => {
-    if (withoutSlash(router.latestLocation.pathname) !== withoutSlash(pathname)) return;
+    if (!isHere()) return;
     void navigate({ to: '.', search: search as never, resetScroll: false, ...options });
   };
 }

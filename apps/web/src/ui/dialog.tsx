@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { askToLeave } from './ask-to-leave.ts';
 import classes from './dialog.module.css';
-import { askToLeave } from './form/ask-to-leave.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -43,7 +43,8 @@ export function Dialog({ opened, onClose, isDirty = false, title, children, butt
     setAsking(true);
     // The key that asks is none of the question's, and the key that answers none of this dialog's.
     await nextTask();
-    const closes = await askToLeave();
+    // The browser's Back asks the same in its place.
+    const closes = await askToLeave({ yields: true });
     await nextTask();
     setAsking(false);
     if (closes) onClose?.();

@@ -2,10 +2,11 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Announcer } from './announce.tsx';
 import { confirmHost } from './confirm.ts';
 import type { LazyHost } from './lazy-host.ts';
+import { untilLoaded } from './load-again.ts';
 import { notificationHost } from './notify.ts';
 
-const NotificationHost = lazy(() => import('./notification-host.tsx'));
-const ConfirmHost = lazy(() => import('./confirm-host.tsx'));
+const NotificationHost = lazy(untilLoaded(() => import('./notification-host.tsx')));
+const ConfirmHost = lazy(untilLoaded(() => import('./confirm-host.tsx')));
 
 /** Whether anything has called for it. */
 export function useWanted<Request>(host: LazyHost<Request>): boolean {
@@ -19,10 +20,9 @@ export function Hosts() {
   return (
     <>
       <Announcer />
-      <Suspense>
-        {notifications && <NotificationHost />}
-        {confirmations && <ConfirmHost />}
-      </Suspense>
+      {/* One for each: the first that is waited for hides nothing of the other. */}
+      <Suspense>{notifications && <NotificationHost />}</Suspense>
+      <Suspense>{confirmations && <ConfirmHost />}</Suspense>
     </>
   );
 }

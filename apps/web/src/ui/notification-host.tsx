@@ -25,7 +25,8 @@ function show({ kind, text, undo }: NotificationRequest) {
               className={classes.close}
               onClick={() => {
                 notifications.hide(id);
-                undo();
+                if (!isUndone) undo();
+                isUndone = true;
               }}
             >
               {message('ui.annuler')}
@@ -41,6 +42,7 @@ function show({ kind, text, undo }: NotificationRequest) {
     classNames: { root: classes.root, icon: classes.icon, body: classes.body, description: classes.text },
     'data-kind': kind,
   } as Parameters<typeof notifications.show>[0];
+  let isUndone = false;
   const stay = (ms: number | false) => notifications.update({ ...said, id, autoClose: ms });
   const id = notifications.show({
     ...said,

@@ -19,9 +19,10 @@ export function useTypedSearch(written: string, write: (words: string) => void, 
 
   useEffect(() => {
     if (written === sent.current) return;
+    send.cancel();
     sent.current = written;
     setText(written);
-  }, [written]);
+  }, [written, send]);
 
   return {
     text,

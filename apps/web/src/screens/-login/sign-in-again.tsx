@@ -21,8 +21,9 @@ export default function SignInAgain() {
   useEffect(() => signInHost.serve(setAsked), []);
 
   function close(user: ConnectedUser | null) {
-    setAsked(undefined);
     asked?.answer(user);
+    // What comes late answers its own question, and closes no other.
+    setAsked((now) => (now === asked ? undefined : now));
   }
 
   return (

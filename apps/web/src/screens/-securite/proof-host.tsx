@@ -7,17 +7,18 @@ import { ProofForm } from './proof-form.tsx';
 import classes from './securite.module.css';
 
 export default function ProofHost() {
-  const [answer, setAnswer] = useState<(isProved: boolean) => void>();
-  useEffect(() => proofHost.serve((request) => setAnswer(() => request.answer)), []);
+  const [asked, setAsked] = useState<{ answer: (isProved: boolean) => void }>();
+  useEffect(() => proofHost.serve(setAsked), []);
 
   function close(isProved: boolean) {
-    answer?.(isProved);
-    setAnswer(undefined);
+    asked?.answer(isProved);
+    // What comes late answers its own question, and closes no other.
+    setAsked((now) => (now === asked ? undefined : now));
   }
 
   return (
     <Dialog
-      opened={answer !== undefined}
+      opened={asked !== undefined}
       onClose={() => close(false)}
       title={message('securite.preuve_titre')}
       size={440}

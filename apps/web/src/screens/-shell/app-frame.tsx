@@ -1,14 +1,16 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconArrowBackUp, IconLogout, IconShieldCheck, IconUserShare } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { returnToOwnAccount } from '../../client/connect-as.ts';
-import { loadAgain } from '../../client/load-again.ts';
 import { isSignedIn, subscribeToLogin, useAdminSlug, useCan, useConnectedUser } from '../../client/login.ts';
 import { onProofAsked } from '../../client/wire.ts';
+import { askToLeave } from '../../ui/ask-to-leave.ts';
 import { useCurrentPage } from '../../ui/current-page.ts';
+import { isEntryHeld, letEntriesGo } from '../../ui/form/held.ts';
 import { useWanted } from '../../ui/hosts.tsx';
 import { ListViews } from '../../ui/list/views-button.tsx';
+import { loadAgain, untilLoaded } from '../../ui/load-again.ts';
 import { Banner } from '../../ui/shell/banner.tsx';
 import type { Person } from '../../ui/shell/person-menu.tsx';
 import { LearnerShell, Shell } from '../../ui/shell/shell.tsx';
@@ -21,10 +23,10 @@ import { useUnsentWork } from './unsent-work.ts';
 
 // Without it, the page stands all the same: it may be the network that is missing.
 const Offline = lazy<ComponentType>(() => import('./offline.tsx').catch(() => ({ default: () => null })));
-const ProofHost = lazy(() => import('../-securite/proof-host.tsx'));
+const ProofHost = lazy(untilLoaded(() => import('../-securite/proof-host.tsx')));
 const importViews = loadAgain(() => import('./saved-views.tsx'));
 const loadViews = async () => (await importViews()).default;
-const QuickSearch = lazy(() => import('./quick-search.tsx'));
+const QuickSearch = lazy(untilLoaded(() => import('./quick-search.tsx')));
 
 /** The shell of whoever is connected; its code is loaded with the first page that needs it. */
 export default function AppFrame({ children }: { children: ReactNode }) {
@@ -62,6 +64,13 @@ function Proofs() {
   return <Suspense>{isWanted && <ProofHost />}</Suspense>;
 }
 
+/** Asked before the way back is made ready: whoever stays would go it the next time that they sign out. */
+async function goBack(router: RegisteredRouter): Promise<void> {
+  if (isEntryHeld() && !(await askToLeave())) return;
+  letEntriesGo();
+  await returnToOwnAccount(router);
+}
+
 function usePerson(): Person {
   const user = useConnectedUser();
   const router = useRouter();
@@ -77,7 +86,7 @@ function usePerson(): Person {
         ? {
             label: message('connexion.revenir'),
             icon: IconArrowBackUp,
-            onSelect: () => void returnToOwnAccount(router),
+            onSelect: () => void goBack(router),
           }
         : { label: message('securite.titre'), icon: IconShieldCheck, to: '/securite' as const },
       // An address that acts is never preloaded: a click, not a link.
@@ -108,7 +117,7 @@ function useBanner(): ReactNode {
     <Banner
       icon={IconUserShare}
       text={message('connexion.en_tant_que_bandeau', { nom: user.nom })}
-      action={{ label: message('connexion.revenir'), onClick: () => void returnToOwnAccount(router) }}
+      action={{ label: message('connexion.revenir'), onClick: () => void goBack(router) }}
     />
   );
 }

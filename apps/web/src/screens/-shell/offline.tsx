@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forgetPackages } from '../../client/forget-packages.ts';
 import { takeOldModules } from '../../client/kept-modules.ts';
-import { useConnectedUser } from '../../client/login.ts';
+import { isSignedIn, useConnectedUser } from '../../client/login.ts';
 import { FILES, OFFLINE } from '../../client/offline.ts';
 import { Banner } from '../../ui/shell/banner.tsx';
 import { learnerBar } from './navigation.ts';
@@ -52,7 +52,7 @@ export default function Offline() {
       if (!navigator.onLine || !('serviceWorker' in navigator)) return;
       forgetPackages(takeOldModules(user.userId));
       const screens = learnerBar.filter((page) => mayOpen(user, page));
-      void keep(async (wasThere) => {
+      void keep(user.userId, async (wasThere) => {
         // What was read without the worker is read once more, for it to keep.
         if (!wasThere) await queryClient.invalidateQueries();
         await Promise.all([...screens.map((to) => router.preloadRoute({ to })), ...onDemand.map((load) => load())]);
@@ -66,11 +66,13 @@ export default function Offline() {
 }
 
 /** The page, the files that it has loaded before the worker was there, and the screens of the bar. */
-async function keep(read: (wasThere: boolean) => Promise<unknown>): Promise<void> {
+async function keep(userId: number, read: (wasThere: boolean) => Promise<unknown>): Promise<void> {
   const worker = navigator.serviceWorker;
   const wasThere = worker.controller !== null;
   await worker.register('/offline-worker.js');
   if (!wasThere) await new Promise((there) => worker.addEventListener('controllerchange', there, { once: true }));
+  // Signed out meanwhile: nothing is kept of whoever comes next.
+  if (!isSignedIn(userId)) return;
   const [reads, files] = await Promise.all([caches.open(OFFLINE), caches.open(FILES)]);
   const page = await fetch('/home/apprenant', { headers: { accept: 'text/html' } });
   if (page.ok) await reads.put('/', page);

@@ -29,7 +29,7 @@ function EditApprenant() {
 
 function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
   const may = useCan();
-  const { record: apprenant, show, form } = useApprenantForm(loaded);
+  const { record: apprenant, showAround, form } = useApprenantForm(loaded);
   const actions = useApprenantActions();
   const isArchived = apprenant.deletedAt !== null;
 
@@ -45,14 +45,14 @@ function EditRecord({ loaded }: { loaded: Item<'apprenants'> }) {
             ? [
                 {
                   ...acts.unarchive,
-                  onClick: () => void actions.unarchive(apprenant).then((active) => active && show(active)),
+                  onClick: () => void actions.unarchive(apprenant).then((active) => active && showAround(active)),
                 },
               ]
             : []),
         ]}
         menu={actions.leaving(apprenant)}
       />
-      <IdentityToConfirm apprenant={apprenant} onSettled={show} />
+      <IdentityToConfirm apprenant={apprenant} onSettled={showAround} />
       <FormShell {...form} readOnly={isArchived && message('apprenants.est_archive')} cancelTo="/apprenants">
         <ApprenantFields screen={form.screen} act="update" readOnly={isArchived} />
       </FormShell>

@@ -6,6 +6,7 @@ import { writes } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
 import { invalidate, queries } from '../../client/queries.ts';
+import { useIsHere } from '../../ui/current-page.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useFormScreen } from '../../ui/form/use-form-screen.ts';
 import { notify } from '../../ui/notify.ts';
@@ -48,6 +49,7 @@ function CreateFrom() {
   const asked = Route.useSearch();
   const queryClient = useQueryClient();
   const navigate = Route.useNavigate();
+  const isHere = useIsHere();
   const { source, assignable, etablissementId } = Route.useLoaderData();
   const screen = useFormScreen({
     initialValues: source && assignable ? copyOf(source, assignable) : newValues(asked, etablissementId),
@@ -59,7 +61,7 @@ function CreateFrom() {
   async function showCreated({ id, name, annonce }: Assignment) {
     notify.success(`${message('ui.creee', { nom: name })}${annonceOf({ annonce })}`);
     void invalidate(queryClient, 'assignments');
-    await navigate({ to: '/assignments/edit/$id', params: { id: String(id) } });
+    if (isHere()) await navigate({ to: '/assignments/edit/$id', params: { id: String(id) } });
   }
 
   return (

@@ -46,7 +46,7 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
   const askDelete = useDelete('assignments');
   const {
     record: assignment,
-    show,
+    showAround,
     form,
   } = useRecordForm('assignments', loaded, {
     valuesOf,
@@ -61,13 +61,6 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
   const mayEdit = canEditAssignment(user, assignment);
   const closed = refusal ? message(refusal) : !mayEdit && message('erreur.non_autorise');
 
-  /** Someone has left; what was typed stays. */
-  function showAround(changed: Assignment) {
-    const typed = form.screen.form.getValues();
-    show(changed);
-    form.screen.form.setValues(typed);
-  }
-
   const toList = () => navigate({ to: '/assignments', ignoreBlocker: true });
   const remove = () => askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), toList);
   const archive = () =>
@@ -79,8 +72,8 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
       onConfirm: async () => {
         await client.assignments.archive(id);
         notify.success(message('ui.archive'));
-        await invalidate(queryClient, 'assignments');
         await toList();
+        await invalidate(queryClient, 'assignments');
       },
     });
 

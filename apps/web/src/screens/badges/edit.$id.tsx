@@ -29,7 +29,7 @@ function EditBadge() {
 function EditRecord({ loaded }: { loaded: Badge }) {
   const navigate = Route.useNavigate();
   const actions = useBadgeActions();
-  const { record, show, form } = useRecordForm('badges', loaded, {
+  const { record, showAround, form } = useRecordForm('badges', loaded, {
     valuesOf,
     bodyOf: (values) => values,
     validate,
@@ -49,7 +49,7 @@ function EditRecord({ loaded }: { loaded: Badge }) {
           isArchived
             ? {
                 ...acts.unarchive,
-                onClick: () => void actions.unarchive(record).then((active) => active && show(active)),
+                onClick: () => void actions.unarchive(record).then((active) => active && showAround(active)),
               }
             : { ...acts.archive, onClick: () => void actions.archive(record, toList) },
           { ...acts.remove, onClick: () => actions.remove(record, toList) },

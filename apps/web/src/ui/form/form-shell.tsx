@@ -76,7 +76,7 @@ export function FormShell<Values extends Record<string, unknown>, Result>(props:
   async function leave(result: Result, isAnother: boolean, sent: Values) {
     const isNew = version === undefined;
     if (isNew && !isAnother) carry(result, sent);
-    letGo({ stays: !isNew });
+    letGo({ stays: !isNew || isAnother });
     await onSaved?.(result, isAnother, sent);
     if (isAnother) element.current?.querySelector('input')?.focus();
   }

@@ -1,5 +1,6 @@
 import { type RefObject, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Who } from '../who.ts';
+import { typedSince } from './carried.ts';
 import { hasFile, hasSecret, type Kept, restored, withoutSecrets } from './draft.ts';
 import { useDrawer } from './use-drawer.ts';
 import type { FormScreen } from './use-form-screen.ts';
@@ -69,14 +70,15 @@ export function useDraft<Values extends Record<string, unknown>>(input: DraftInp
   }
 
   function restore(draft: Kept) {
-    if (form.isDirty()) return;
+    const typed = { sent: form.getInitialValues(), now: form.getValues() };
     if (version !== undefined && draft.version !== version) {
       const base = restored(form.getInitialValues(), draft.base);
       form.setInitialValues(base);
       form.resetDirty(base);
       onResume?.(draft.version!);
     }
-    form.setValues(restored(form.getInitialValues(), draft.values));
+    // What was typed while it was looked for stays.
+    form.setValues(typedSince(typed, restored(form.getInitialValues(), draft.values)));
     setFound(draft);
   }
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
-import { askToLeave } from './ask-to-leave.ts';
+import { askToLeave } from '../ask-to-leave.ts';
 import { holdForm } from './held.ts';
 
 /** Leaving with changes asks, inside the application, and when the tab closes before they are kept. */

@@ -1,6 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useRef, useState } from 'react';
+import { typedSince } from './carried.ts';
 import type { FormScope } from './form-scope.ts';
 import { errorsOf, PRECONDITION_FAILED, refusalOf } from './refusal.ts';
 import type { FormScreen } from './use-form-screen.ts';
@@ -40,9 +41,11 @@ export function useSending<Values extends Record<string, unknown>, Result>(input
     try {
       const values = form.getValues();
       const result = await onSubmit(values).send();
-      // As it was opened; else what is saved is what one starts from, and what was typed since stays.
+      const now = form.getValues();
+      // As it was opened; else what is saved is what one starts from. What was typed since stays.
       if (isAnother) form.reset();
       else form.resetDirty(values);
+      if (isAnother && now !== values) form.setValues(typedSince({ sent: values, now }, form.getInitialValues()));
       await onSaved(result, isAnother, values);
     } catch (error) {
       refused.refuse(error);

@@ -24,9 +24,15 @@ interface WorkbookProps {
 export function WorkbookPart({ workbook, onWorkbook }: WorkbookProps) {
   const reading = useMutation({
     mutationFn: (file: File) => client.attestations.lireCertificats(file),
-    onMutate: () => onWorkbook(null),
-    onSuccess: onWorkbook,
   });
+
+  /** Of the file chosen last alone: what was read of a former one is not heard. */
+  function read(file: File | null) {
+    onWorkbook(null);
+    if (file) reading.mutate(file, { onSuccess: onWorkbook });
+    else reading.reset();
+  }
+
   return (
     <>
       <Card title={message('attestations.certificat.fichier_titre')}>
@@ -40,7 +46,7 @@ export function WorkbookPart({ workbook, onWorkbook }: WorkbookProps) {
             leftSection={<IconFileSpreadsheet size={17} stroke={1.7} aria-hidden="true" />}
             clearable
             clearButtonProps={{ 'aria-label': message('ui.effacer') }}
-            onChange={(file) => (file ? reading.mutate(file) : onWorkbook(null))}
+            onChange={read}
           />
           <div role="alert">{reading.isError && <Callout status="danger">{reading.error.message}</Callout>}</div>
           <div role="status">

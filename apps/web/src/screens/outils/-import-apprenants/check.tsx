@@ -56,7 +56,7 @@ export function ImportCheck(props: ImportCheckProps) {
           progress={progress}
           busy={isBusy}
           onClose={run.close}
-          onImport={(left) => run.write(shown.result, left)}
+          onImport={(left) => run.write(shown, left)}
         />
       )}
       {shown?.what === 'refused' && (

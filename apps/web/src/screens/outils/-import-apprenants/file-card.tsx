@@ -31,11 +31,13 @@ export function ImportFileCard({ file, onFile }: ImportFileCardProps) {
       const { readFile, readWholeFile } = client.apprenants_import;
       return { chosen, entier, name: chosen.name, read: await (entier ? readWholeFile : readFile)(chosen) };
     },
-    onMutate: ({ chosen }) => {
-      if (chosen !== file?.chosen) onFile(null);
-    },
-    onSuccess: onFile,
   });
+
+  /** As it was asked last alone: a former reading is not heard. */
+  function readIt(chosen: File, entier: boolean) {
+    if (chosen !== file?.chosen) onFile(null);
+    reading.mutate({ chosen, entier }, { onSuccess: onFile });
+  }
 
   return (
     <div className={importApprenants.stack}>
@@ -61,7 +63,7 @@ export function ImportFileCard({ file, onFile }: ImportFileCardProps) {
             title={message('import.ajouter_fichier')}
             help={message('import.ajouter_fichier_aide', limits)}
             isBusy={reading.isPending}
-            onFile={(chosen) => reading.mutate({ chosen, entier: false })}
+            onFile={(chosen) => readIt(chosen, false)}
           />
           <div role="alert">{reading.isError && <Callout status="danger">{reading.error.message}</Callout>}</div>
           <div role="status">{file && <FileFacts {...file} />}</div>
@@ -70,7 +72,7 @@ export function ImportFileCard({ file, onFile }: ImportFileCardProps) {
               label={message('import.masquees_lire')}
               description={!file.entier && message('import.masquees_non_lues')}
               checked={reading.isPending ? reading.variables.entier : file.entier}
-              onChange={({ currentTarget }) => reading.mutate({ chosen: file.chosen, entier: currentTarget.checked })}
+              onChange={({ currentTarget }) => readIt(file.chosen, currentTarget.checked)}
             />
           )}
         </div>

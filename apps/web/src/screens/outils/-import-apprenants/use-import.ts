@@ -1,3 +1,4 @@
+import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -16,12 +17,14 @@ import {
 
 /** What becomes of the learners that exist. */
 export type Option = 'ignore' | 'update';
-type Pass = Pick<Body<'apprenants_import', 'run'>, 'simulate' | 'apprenantsChecked' | 'datas' | 'importOption'>;
+type Pass = Body<'apprenants_import', 'run'> & { datas: ImportRow[] };
 
 /** What is read of the rows that were sent: those that the check refuses, then what the import would write. */
 interface Shown {
   what: 'refused' | 'summary';
   result: ImportResult;
+  /** What it was said of, which is what is written: a choice may be made anew while it is asked. */
+  sent: Pass;
 }
 
 interface ImportInput {
@@ -43,13 +46,7 @@ export function useImport({ etablissement, file, jobs }: ImportInput) {
     setShown(null);
   });
   const pass = useMutation({
-    mutationFn: (given: Pass) =>
-      client.apprenants_import.run({
-        etablissement,
-        fichier: file?.name.slice(-255) ?? null,
-        jobs: jobs?.map(({ label, newJob }) => ({ label, newJob: newJob?.id ?? null })) ?? null,
-        ...given,
-      }),
+    mutationFn: (given: Pass) => client.apprenants_import.run(given),
     onError: () => {
       setShown(null);
       failed();
@@ -57,24 +54,27 @@ export function useImport({ etablissement, file, jobs }: ImportInput) {
   });
 
   const rows = file?.read.datas ?? [];
-  const datas = answeredRows(rows, answers);
-  const summarise = () =>
-    pass.mutate(
-      { simulate: true, apprenantsChecked: true, datas, importOption: option },
-      { onSuccess: (result) => setShown({ what: 'summary', result }) },
-    );
-  const check = () =>
-    pass.mutate(
-      { simulate: false, apprenantsChecked: false, datas: rows, importOption: null },
-      {
-        onSuccess: (result) =>
-          result.apprenantsRejected.length > 0 ? setShown({ what: 'refused', result }) : summarise(),
-      },
-    );
+  const asked = {
+    etablissement,
+    fichier: file?.name.slice(-255) ?? null,
+    jobs: jobs?.map(({ label, newJob }) => ({ label, newJob: newJob?.id ?? null })) ?? null,
+  };
+  const summarise = () => {
+    const datas = answeredRows(rows, answers);
+    const sent: Pass = { ...asked, simulate: true, apprenantsChecked: true, datas, importOption: option };
+    pass.mutate(sent, { onSuccess: (result) => setShown({ what: 'summary', result, sent }) });
+  };
+  const check = () => {
+    const sent: Pass = { ...asked, simulate: false, apprenantsChecked: false, datas: rows, importOption: null };
+    pass.mutate(sent, {
+      onSuccess: (result) =>
+        result.apprenantsRejected.length > 0 ? setShown({ what: 'refused', result, sent }) : summarise(),
+    });
+  };
   /** @param left lines of the summary that are left out */
-  const write = (result: ImportResult, left: ReadonlySet<string>) =>
+  const write = ({ result, sent }: Shown, left: ReadonlySet<string>) =>
     pass.mutate(
-      { simulate: false, apprenantsChecked: true, datas: keptRows(datas, result, left), importOption: option },
+      { ...sent, simulate: false, datas: keptRows(sent.datas, result, left) },
       { onSuccess: ({ importation }) => setImportId(importation?.id ?? null) },
     );
 

@@ -29,8 +29,8 @@ export function useRegroupementActions() {
       });
       if (!archived) return false;
       notify.success(message('ui.archive'));
-      await invalidate(queryClient, 'regroupements');
       await onArchived?.();
+      await invalidate(queryClient, 'regroupements');
       return true;
     },
 

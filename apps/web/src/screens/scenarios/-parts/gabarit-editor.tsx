@@ -67,7 +67,7 @@ function Editor({ loaded }: { loaded: Gabarit }) {
             onSelect={edit.select}
             onChange={(next) => form.setFieldValue('blocs', next)}
           />
-          <CopyFrom scenarioId={scenario.id} onCopied={(copied) => edit.set(copiedOver(form.values, copied))} />
+          <CopyFrom scenarioId={scenario.id} onCopied={(copied) => edit.set(copiedOver(form.getValues(), copied))} />
           {version > 0 && <ResetButton scenarioId={scenario.id} version={version} onReset={edit.reload} />}
         </div>
         {bloc && (

@@ -41,7 +41,17 @@ export function useGabarit(loaded: Gabarit) {
     const now = form.getValues();
     const came = adopt(saved);
     const values = sent ? typedSince({ sent, now }, came) : came;
-    set(values, values.blocs[index]?.key);
+    form.setValues(values);
+    form.clearErrors();
+    select(
+      (chosen) =>
+        values.blocs[
+          Math.max(
+            0,
+            now.blocs.findIndex(({ key }) => key === chosen),
+          )
+        ]?.key,
+    );
     void invalidate(queryClient, 'gabarits');
   }
 

@@ -69,7 +69,7 @@ export function Player({ wanted, otherwise }: { wanted: Wanted; otherwise: Addre
   };
   const leaveLabel = message(user.isApprenant ? 'scorm.retour_formations' : 'scorm.retour_page');
   const open = (way: Way) => ('href' in way ? window.location.assign(way.href) : go(way));
-  const playOther = (item: string | undefined) => void close().then(() => play(item));
+  const playOther = (item: string | undefined) => void close().then((isLast) => isLast && play(item));
   const items = launched?.items ?? [];
   return (
     <PlayerFrame

@@ -32,8 +32,8 @@ interface Launch {
   navigate(request: JourneyRequest): void;
   /** Whether leaving now would leave work on this device. */
   isWaiting(): Promise<boolean>;
-  /** Settles once everything is put away, or late enough. */
-  close(): Promise<void>;
+  /** Settles once everything is put away, or late enough: whether nothing else was asked meanwhile. */
+  close(): Promise<boolean>;
 }
 
 /** Opens a launch, and follows what its page says (product rule 1: never a loss, never an alarm). */
@@ -44,6 +44,10 @@ export function useLaunch(wanted: Wanted): Launch {
   const { userId, isApprenant } = useConnectedUser();
   const work = useUnsentWork(wanted.module, state);
   const closed = useRef<() => void>(() => undefined);
+  /** What is put away already is, once. */
+  const closing = useRef<Promise<void>>(null);
+  /** How many steps or ends were asked: the last one counts. */
+  const asked = useRef(0);
   /** Where the last launch page has led. */
   const led = useRef<Extract<LaunchNews, { type: 'aller' }>>(null);
   const ask = useAsk(wanted);
@@ -57,7 +61,7 @@ export function useLaunch(wanted: Wanted): Launch {
     else if (news.type === 'jeton') void renew();
     else if (news.type === 'aller') {
       led.current = news;
-      void close().then(() => play(led.current?.item));
+      void close().then((isLast) => isLast && play(led.current?.item));
     }
   }
 
@@ -69,10 +73,12 @@ export function useLaunch(wanted: Wanted): Launch {
   const { module, item } = wanted;
   const play = useCallback(
     (chosen: string | undefined) => {
+      const rank = ++asked.current;
+      const tell = (news: Change) => rank === asked.current && dispatch(news);
       dispatch({ type: 'lancement' });
       ask(chosen).then(
-        (opened) => dispatch({ type: 'lance', launched: opened }),
-        (error) => dispatch(notOpened(error, { kept: keptModule(userId, module), item: chosen, isApprenant })),
+        (opened) => tell({ type: 'lance', launched: opened }),
+        (error) => tell(notOpened(error, { kept: keptModule(userId, module), item: chosen, isApprenant })),
       );
     },
     [ask, userId, isApprenant, module],
@@ -88,6 +94,15 @@ export function useLaunch(wanted: Wanted): Launch {
   }
 
   async function close() {
+    const rank = ++asked.current;
+    closing.current ??= putAway().finally(() => {
+      closing.current = null;
+    });
+    await closing.current;
+    return rank === asked.current;
+  }
+
+  async function putAway() {
     const isClosed = await new Promise<boolean>((resolve) => {
       closed.current = () => resolve(true);
       setTimeout(() => resolve(false), isReady ? FAREWELL : 0);

@@ -29,8 +29,8 @@ export function useCourseActions() {
       });
       if (!archived) return;
       notify.success(message('ui.archive'));
-      await invalidate(queryClient, 'training_courses');
       await onArchived?.();
+      await invalidate(queryClient, 'training_courses');
     },
 
     /** @param onDeleted where to go once the course is no more; from a list, nowhere */
