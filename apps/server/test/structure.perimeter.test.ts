@@ -50,7 +50,7 @@ const past: Record<string, string[]> = {
     'assignments/assignments.details listModules',
     'formations/formations listAssigned',
     'formations/formations listCasques',
-    'regroupements/regroupements.members listLearners',
+    'regroupements/regroupements.members withBelow',
   ],
   'names of what visible passages are about': [
     'satisfactions/satisfactions.reponses answered',
@@ -240,7 +240,7 @@ const reachedPast: Record<string, string[]> = {
       'debriefings/debriefings listSeriousGameSessions',
       'statistiques/sessions/sessions listSessions',
     ],
-  'a count of those who are in the establishment': ['regroupements/regroupements selectRegroupement'],
+  'a count of those who are in the establishment': ['regroupements/regroupements.members nombreApprenants'],
   'the record of an account, for the admin group alone': ['users/users listUsers', 'users/users selectUser'],
   'the account that a mail is about, kept with it for its erasure': ['courriels/courriels.attente waitingMails'],
 };

@@ -40,7 +40,7 @@ const Regroupement = z.object({
   /** Its parent. */
   regroupement: relation('Regroupement', 'regroupements', names).nullable(),
   deletedAt: moment().nullable(),
-  /** Learners in it today who are not archived. */
+  /** Learners who are in it or below it today, each once, archived ones left out. */
   nombreApprenants: z.int(),
   /** Of the detail only, like the two below: a list of groups would carry every learner. */
   apprenantRegroupements: z.array(ApprenantRegroupement).optional(),
@@ -129,7 +129,7 @@ export const regroupements = {
     body: z.object({ regroupementIds: formIds.optional(), etablissementId: reference('Etablissement').optional() }),
     output: z.array(z.object({ id: z.int(), learners: z.array(relation('Apprenant', 'apprenants', learner)) })),
   }),
-  /** Who is in a regroupement today, archived learners left out; `nested` adds those of the ones below it (C-2.4-05, C-2.4-19). */
+  /** Who is in a regroupement today, each once, archived learners left out; `nested` adds those of the ones below it (C-2.4-05, C-2.4-19). */
   membres: call('GET', '/apprenant_regroupements/list/regroupement/:id', {
     can: 'regroupements.consulter',
     label: "Apprenants d'un regroupement",
@@ -145,6 +145,8 @@ export const regroupements = {
           id: z.int(),
           apprenant: relation('Apprenant', 'apprenants', learner),
           regroupement: relation('Regroupement', 'regroupements', names),
+          /** The others that the learner is in, of those asked about. */
+          autres: z.array(relation('Regroupement', 'regroupements', names)),
           dateDebut: z.iso.date(),
         }),
       ),

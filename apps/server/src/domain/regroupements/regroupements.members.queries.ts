@@ -4,7 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
 import type { Connection } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
-import { allOf, isFilled, isOneOf, startOf } from '../../platform/list.ts';
+import { startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 
@@ -32,19 +32,32 @@ function currentMembers(db: Connection, actor: Actor) {
     .where('apprenants.deletedAt', 'is', null);
 }
 
+/**
+ * `below`: each of these regroupements, `r`, and those whose learners are its own (C-2.4-19), those in use below it, or all below one that
+ * is archived; a circle in old data ends the walk.
+ */
+const withBelow = (roots: RawBuilder<unknown>) => sql`
+  with recursive below as (
+    select r.id as root, r.id, r."deletedAt" is not null as archived from regroupements r where ${roots}
+    union
+    select below.root, child.id, below.archived
+    from regroupements child join below on child."regroupementId" = below.id
+    where child."deletedAt" is null or below.archived
+  )`;
+
+/** How many learners are in the regroupement of the row or below it, each once, as the record lists them. */
+export const nombreApprenants = sql<number>`(
+  ${withBelow(sql`r.id = regroupements.id`)}
+  select count(distinct a.id) from below
+  join apprenant_regroupements m on m."regroupementId" = below.id and m."dateFin" is null
+  join apprenants a on a.id = m."apprenantId" and a."deletedAt" is null and a."etablissementId" = regroupements."etablissementId")`;
+
 /** For each of these regroupements of the perimeter, who is in it or below it today; archived learners are left out. */
 export async function listLearners(db: Connection, actor: Actor, ids: readonly number[]) {
   const roots = visible.regroupements(db, actor).where('regroupements.id', '=', sql<number>`any(${ids})`);
   const found = await roots.select('id').orderBy('tri').orderBy('id').execute();
   const { rows: nested } = await sql<{ root: number; id: number }>`
-    with recursive below as (
-      select r.id as root, r.id, r."deletedAt" is not null as archived
-      from regroupements r where r.id = any(${found.map(({ id }) => id)})
-      union
-      select below.root, child.id, below.archived
-      from regroupements child join below on child."regroupementId" = below.id
-      where child."deletedAt" is null or below.archived
-    )
+    ${withBelow(sql`r.id = any(${found.map(({ id }) => id)})`)}
     select root, id from below`.execute(db);
   const members = await currentMembers(db, actor)
     .where('g.id', '=', sql<number>`any(${nested.map(({ id }) => id)})`)
@@ -59,38 +72,46 @@ export async function listLearners(db: Connection, actor: Actor, ids: readonly n
   });
 }
 
-/** A page of the members, by name of their group, then by last name (C-2.4-05, C-2.4-06). */
+/** A page of the learners, each once, by name of their first group, then by last name (C-2.4-05, C-2.4-06). */
 export async function listMembers(db: Connection, actor: Actor, id: number, query: MembersQuery) {
   const { page, rowsPerPage, nested } = query;
   const root = visible.regroupements(db, actor).where('regroupements.id', '=', id);
-  const { deletedAt } = ensureFound(await root.select('deletedAt').executeTakeFirst());
+  ensureFound(await root.select('id').executeTakeFirst());
   const rows = currentMembers(db, actor).where(
-    allOf(nested ? isWithin('g.id', [id]) : isOneOf('g.id', [id]), isFilled('g.deletedAt', deletedAt !== null)),
+    nested ? sql<SqlBool>`g.id in (${withBelow(sql`r.id = ${id}`)} select id from below)` : sql<SqlBool>`g.id = ${id}`,
   );
-  const { total } = await rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const members = await rows
+  const { total } = await rows.select(sql<number>`count(distinct apprenants.id)`.as('total')).executeTakeFirstOrThrow();
+  const found = await rows
+    .groupBy('apprenants.id')
     .select((eb) => [
-      'm.id',
-      'm.dateDebut',
       jsonBuildObject({
         id: eb.ref('apprenants.id'),
         nom: eb.ref('apprenants.nom'),
         prenom: eb.ref('apprenants.prenom'),
       }).as('apprenant'),
-      jsonBuildObject({
-        id: eb.ref('g.id'),
-        nomA: eb.ref('g.nomA'),
-        nomB: eb.ref('g.nomB'),
-        nomC: eb.ref('g.nomC'),
-      }).as('regroupement'),
+      sql<Membership[]>`json_agg(json_build_object('id', m.id, 'dateDebut', m."dateDebut", 'regroupement',
+        json_build_object('id', g.id, 'nomA', g."nomA", 'nomB', g."nomB", 'nomC', g."nomC")) order by g.tri, m.id)`.as(
+        'memberships',
+      ),
     ])
-    .orderBy('g.tri')
+    .orderBy(sql`min(g.tri)`)
     .orderBy('apprenants.tri')
-    .orderBy('m.id')
+    .orderBy('apprenants.id')
     .limit(rowsPerPage)
     .offset(startOf({ page, rowsPerPage }))
     .execute();
+  const members = found.map(({ apprenant, memberships: [first, ...others] }) => ({
+    apprenant,
+    ...first!,
+    autres: others.map(({ regroupement }) => regroupement),
+  }));
   return { members, total };
+}
+
+interface Membership {
+  id: number;
+  dateDebut: string;
+  regroupement: { id: number; nomA: string; nomB: string | null; nomC: string | null };
 }
 
 /** The learners who are members of a regroupement found visible. */

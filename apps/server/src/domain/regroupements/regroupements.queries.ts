@@ -20,7 +20,7 @@ import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
 import { cardOrder, statusOf } from '../assignments/assignments.cards.queries.ts';
-import { isWithin, listLearners } from './regroupements.members.queries.ts';
+import { isWithin, listLearners, nombreApprenants } from './regroupements.members.queries.ts';
 
 type ListQuery = z.output<typeof regroupements.list.query>;
 type OptionsQuery = z.output<typeof regroupements.options.query>;
@@ -56,17 +56,7 @@ function selectRegroupement(rows: ReturnType<typeof visible.regroupements>) {
         .select(['parent.id', 'parent.nomA', 'parent.nomB', 'parent.nomC'])
         .whereRef('parent.id', '=', 'regroupements.regroupementId'),
     ).as('regroupement'),
-    eb
-      .selectFrom('apprenant_regroupements as m')
-      .innerJoin('apprenants as a', 'a.id', 'm.apprenantId')
-      .select(sql<number>`count(*)`.as('count'))
-      .whereRef('m.regroupementId', '=', 'regroupements.id')
-      .whereRef('a.etablissementId', '=', 'regroupements.etablissementId')
-      .where('m.dateFin', 'is', null)
-      .where('a.deletedAt', 'is', null)
-      .$asScalar()
-      .$notNull()
-      .as('nombreApprenants'),
+    nombreApprenants.as('nombreApprenants'),
   ]);
 }
 

@@ -307,6 +307,36 @@ describe('learners of groups', () => {
     expect((await t.as('ifps').get(path)).status).toBe(404);
   });
 
+  test('C-2.4-19 C-3.5-12 · its learners are counted alike everywhere: each once, those of the groups in use below it included', async () => {
+    const { parent, child, learners } = await pole('Compte');
+    const { id: etablissementId } = t.world.etablissements.nantes;
+    const closed = await regroupement(t.db, {
+      etablissementId,
+      nomA: 'Compte clos',
+      regroupementId: parent.id,
+      deletedAt: '2026-02-01T00:00:00Z',
+    });
+    const former = await apprenant(t.db, { etablissementId });
+    await membre(t.db, { apprenantId: former.id, regroupementId: closed.id });
+    await membre(t.db, { apprenantId: learners.zoe.id, regroupementId: child.id });
+    const list = await t.as('referent').get('/regroupements?nomA=compte');
+    const counts = list.body['hydra:member'].map((one: { id: number; nombreApprenants: number }) => [
+      one.id,
+      one.nombreApprenants,
+    ]);
+    expect(Object.fromEntries(counts)).toEqual({ [parent.id]: 2, [child.id]: 2, [closed.id]: 1 });
+    const record = await t.as('referent').get(`/regroupements/${parent.id}`);
+    expect([record.body.nombreApprenants, record.body.allLearners.length]).toEqual([2, 2]);
+    const path = `/apprenant_regroupements/list/regroupement/${parent.id}?nested=true`;
+    const { body } = await t.as('referent').get(path);
+    expect(body.total).toBe(2);
+    expect(body.members).toMatchObject([
+      { apprenant: { nom: 'Zéphir' }, regroupement: { id: parent.id }, autres: [{ id: child.id }] },
+      { apprenant: { nom: 'Abalain' }, regroupement: { id: child.id }, autres: [] },
+    ]);
+    expect((await t.as('referent').get(`/regroupements/${closed.id}`)).body.allLearners).toHaveLength(1);
+  });
+
   test('C-7-29 C-7-30 · the learners of groups given by id, or of an establishment, each with what is below', async () => {
     const { parent, child, learners } = await pole('Ensemble');
     const foreign = await regroupement(t.db, { etablissementId: t.world.etablissements.rennes.id });

@@ -176,7 +176,7 @@ function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Reg
         {
           id: 'regroupement',
           label: message('regroupements.champ.regroupement'),
-          cell: ({ regroupement }) => regroupementName(regroupement),
+          cell: ({ regroupement, autres }) => [regroupement, ...autres].map(regroupementName).join(', '),
           width: 320,
           min: 140,
         },
