@@ -59,22 +59,29 @@ export function parcoursStatus(assignment: Period & Assigned, now: Date): Assign
   return progress === 'past' ? 'finished' : 'available';
 }
 
-function isCompletedByAll({ completionCount, learnersAssignedCount }: Completion): boolean {
-  return learnersAssignedCount > 0 && completionCount >= learnersAssignedCount;
-}
-
-/** Status of the cards that staff lists show (C-4-30, C-4-31, C-4-32, C-4-33, C-4-34, C-4-37). */
-export function cardStatus(
-  assignment: Period & Assigned & Completion,
+/** Status of the rows that staff lists show (C-4-30, C-4-31, C-4-32, C-4-33, C-4-34, C-4-37, S-4-34). */
+export function rowStatus(
+  assignment: Period & Assigned & { isCompleted: boolean },
   viewer: { isAdmin: boolean },
   now: Date,
 ): AssignmentStatus {
   if (isArchived(assignment)) return 'archived';
   const progress = progressOf(assignment, now);
   if (progress === 'future') return 'soon-available';
-  if (isCompletedByAll(assignment)) return 'finished';
+  if (assignment.isCompleted) return 'finished';
   if (progress === 'running') return 'available';
   return viewer.isAdmin ? 'finished' : 'over';
+}
+
+/** The same of a card, which counts who has completed. */
+export function cardStatus(
+  assignment: Period & Assigned & Completion,
+  viewer: { isAdmin: boolean },
+  now: Date,
+): AssignmentStatus {
+  const { completionCount, learnersAssignedCount } = assignment;
+  const isCompleted = learnersAssignedCount > 0 && completionCount >= learnersAssignedCount;
+  return rowStatus({ ...assignment, isCompleted }, viewer, now);
 }
 
 /** Status on the learner's screens: only what this learner has done counts (C-4-38). */

@@ -67,6 +67,8 @@ const Assignment = z.object({
   assignmentAssigneds: z.array(Assigned),
   assignedsCount: z.int(),
   activeAssignedsCount: z.int(),
+  /** By everyone whom it reaches, or by the learner who asks: what the status of a list is made from (S-4-34). */
+  isCompleted: z.boolean(),
   /** Of a write that tells people. */
   annonce: Annonce.optional(),
   version: z.int(),

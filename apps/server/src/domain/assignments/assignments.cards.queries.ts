@@ -12,8 +12,8 @@ import { allOf, isOneOf, pageOf, searched } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { listNameOf, regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
-import { reaches, seesEveryone, selectCommon } from './assignments.queries.ts';
-import { hasCompleted, isToRemind, reach } from './assignments.reach.queries.ts';
+import { reaches, selectCommon } from './assignments.queries.ts';
+import { isCompletedFor, isToRemind, reach, seesEveryone } from './assignments.reach.queries.ts';
 
 type DataQuery = z.output<typeof assignments.data.query>;
 type Rows = ReturnType<typeof visible.assignments>;
@@ -29,12 +29,6 @@ interface Figures {
   completeLe: string | null;
 }
 
-/** Stops at the first learner who has not completed, unlike counting them all. */
-const isCompletedByAll = sql<SqlBool>`(
-  exists (select from ${reach})
-  and not exists (
-    select from ${reach} reached where not ${hasCompleted(sql`reached."apprenantId"`)}))`;
-
 const isArchived = sql<SqlBool>`(
   not assignments."isAssignedToAllLearners"
   and exists (select from "assignmentAssigneds" one where one."assignmentId" = assignments.id)
@@ -48,14 +42,14 @@ export function statusOf(actor: Actor, now: Date): RawBuilder<AssignmentStatus> 
   if (!seesEveryone(actor)) {
     return sql<AssignmentStatus>`case
       when ${isFuture} then 'soon-available'
-      when ${hasCompleted(sql`${actor.apprenantId}::int`)} then case when ${isPast} then 'finished' else 'already-done' end
+      when ${isCompletedFor(actor)} then case when ${isPast} then 'finished' else 'already-done' end
       when ${isPast} then 'over' else 'available' end`;
   }
   return sql<AssignmentStatus>`case
     when ${isArchived} then 'archived'
     when ${isFuture} then 'soon-available'
     when ${isAdmin(actor)}::boolean and ${isPast} then 'finished'
-    when ${isCompletedByAll} then 'finished'
+    when ${isCompletedFor(actor)} then 'finished'
     when ${isPast} then 'over' else 'available' end`;
 }
 

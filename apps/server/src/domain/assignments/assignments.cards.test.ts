@@ -3,6 +3,7 @@ import {
   cardStatus,
   compareCards,
   learnerStatus,
+  rowStatus,
 } from '@sillage/contracts/assignments.rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
@@ -34,6 +35,8 @@ describe('order of the cards', () => {
     learnersAssignedCount: number;
     isDone: boolean;
   }
+
+  type Row = Omit<Card, 'isDone'> & { isCompleted: boolean };
 
   let learner: { id: number; userId: number };
   let etab: { id: number; userId: number };
@@ -112,6 +115,26 @@ describe('order of the cards', () => {
           learner: ['available', 'soon-available', 'already-done', 'over', 'finished'],
         }[who],
       );
+    },
+  );
+
+  test.each(['staff', 'admin', 'learner'] as const)(
+    'S-4-34 C-4-37 C-9-32 · %s: a row of the list, and its record, make the status of its card',
+    async (who) => {
+      const userId = { staff: etab.userId, admin: t.world.userIds.admin, learner: learner.userId }[who];
+      const cookie = await openLogin(t.db, userId, t.clock.current);
+      const now = t.clock.current;
+      const viewer = { isAdmin: who === 'admin' };
+      const { body } = await t.withCookie(cookie).get(`/assignments?etablissement[]=${etab.id}&rowsPerPage=100`);
+      const rows = new Map<number, Row>(body['hydra:member'].map((row: Row) => [row.id, row]));
+      for (const card of await cards(cookie)) {
+        const row = rows.get(card.id)!;
+        if (who === 'learner') expect(row.isCompleted).toBe(card.isDone);
+        else expect(rowStatus(row, viewer, now)).toBe(cardStatus(card, viewer, now));
+      }
+      const [first] = rows.values();
+      const record = await t.withCookie(cookie).get(`/assignments/${first!.id}`);
+      expect(record.body.isCompleted).toBe(first!.isCompleted);
     },
   );
 });

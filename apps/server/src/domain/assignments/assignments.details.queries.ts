@@ -7,8 +7,8 @@ import { iri } from '../../platform/hydra.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { selectCard, toCard } from './assignments.cards.queries.ts';
-import { openable, seesEveryone } from './assignments.queries.ts';
-import { hasCompleted, stepsOutside } from './assignments.reach.queries.ts';
+import { openable } from './assignments.queries.ts';
+import { hasCompleted, seesEveryone, stepsOutside } from './assignments.reach.queries.ts';
 
 type SingleQuery = z.output<typeof assignments.singleData.query>;
 

@@ -1,5 +1,4 @@
 import { assignments } from '@sillage/contracts/assignments.ts';
-import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type * as z from 'zod';
@@ -11,7 +10,7 @@ import type { Actor } from '../../platform/login.ts';
 import { regroupementNameOf } from '../../platform/names.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { deleteFrom, insertInto, updateOf } from '../../platform/rows.ts';
-import { isToRemind } from './assignments.reach.queries.ts';
+import { isCompletedFor, isToRemind, seesEveryone } from './assignments.reach.queries.ts';
 
 type ListQuery = z.output<typeof assignments.list.query>;
 type OptionsQuery = z.output<typeof assignments.options.query>;
@@ -33,6 +32,7 @@ const COLUMNS = columnsOf(
   'assignmentAssigneds',
   'assignedsCount',
   'activeAssignedsCount',
+  'isCompleted',
   'annonce',
 );
 
@@ -84,6 +84,7 @@ export function selectCommon(rows: Rows) {
 /** An assignee whom the person does not see, moved away or archived, keeps the line and not the name. */
 function selectAssignment(rows: Rows, db: Connection, actor: Actor) {
   return selectCommon(rows).select((eb) => [
+    isCompletedFor(actor).as('isCompleted'),
     jsonArrayFrom(
       eb
         .selectFrom('assignmentAssigneds as s')
@@ -317,9 +318,4 @@ export function hasAssigned(tx: Connection, assignmentId: number, assignedId: nu
     tx,
     sql`select from "assignmentAssigneds" where id = ${assignedId} and "assignmentId" = ${assignmentId}`,
   );
-}
-
-/** Whether figures of everyone are for this person: learners see their own (C-6-27). */
-export function seesEveryone(actor: Actor): boolean {
-  return isAdmin(actor) || actor.apprenantId === null;
 }

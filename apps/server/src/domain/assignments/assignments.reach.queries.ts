@@ -1,6 +1,8 @@
 import { ECHEANCE_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Actor } from '../../platform/login.ts';
 
 /** Whom the assignment of a row reaches, and who has completed it. */
 
@@ -40,4 +42,20 @@ export function stepsOutside(assignment: RawBuilder<unknown>, learner: RawBuilde
     where period.id = ${assignment}
       and not jour_en_france(done."completeLe") between coalesce(period."startDate", '-infinity')
         and coalesce(period."endDate", 'infinity'))`;
+}
+
+/** Whether figures of everyone are for this person: learners see their own (C-6-27). */
+export function seesEveryone(actor: Actor): boolean {
+  return isAdmin(actor) || actor.apprenantId === null;
+}
+
+/** Stops at the first learner who has not completed, unlike counting them all. */
+const isCompletedByAll = sql<SqlBool>`(
+  exists (select from ${reach})
+  and not exists (
+    select from ${reach} reached where not ${hasCompleted(sql`reached."apprenantId"`)}))`;
+
+/** Whether everyone whom it reaches has completed, or the learner who asks (C-6-27). */
+export function isCompletedFor(actor: Actor): RawBuilder<boolean> {
+  return sql<boolean>`${seesEveryone(actor) ? isCompletedByAll : hasCompleted(sql`${actor.apprenantId}::int`)}`;
 }

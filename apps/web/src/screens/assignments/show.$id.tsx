@@ -1,4 +1,4 @@
-import { canEditAssignment, deleteRefusal, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
+import { canEditAssignment, deleteRefusal } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { FieldTable } from '../../ui/show/field-table.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { CourseLink } from '../training_courses/-parts/course-link.tsx';
 import { AssignedList } from './-parts/assigned-list.tsx';
-import { StaffBadge } from './-parts/assignment-status-badge.tsx';
+import { RowBadge } from './-parts/assignment-status-badge.tsx';
 import { authorOf, trainingOf } from './-parts/assignment-texts.ts';
 import assignments from './-parts/assignments.module.css';
 import classes from './-parts/details.module.css';
@@ -49,7 +49,7 @@ function ShowAssignment() {
       <PageTitle
         title={name}
         backTo="/assignments"
-        badge={<StaffBadge status={parcoursStatus(assignment, new Date())} />}
+        badge={<RowBadge row={assignment} />}
         primary={{ label: message('assignments.suivre'), icon: IconChartBar, to: `/assignments/details/${id}` }}
         secondary={hasTools ? [{ ...acts.edit, to: `/assignments/edit/${id}` }] : []}
         menu={

@@ -4,6 +4,7 @@ import {
   isDueSoon,
   learnerLabel,
   learnerStatus,
+  rowStatus,
   staffLabels,
 } from '@sillage/contracts/assignments.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
@@ -11,7 +12,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { useConnectedUser } from '../../../client/login.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import classes from './assignment-status-badge.module.css';
-import { type Card, statusColours } from './assignment-texts.ts';
+import { type Assignment, type Card, statusColours } from './assignment-texts.ts';
 
 /** What staff reads (C-4-25). */
 export function StaffBadge({ status }: { status: AssignmentStatus }) {
@@ -20,6 +21,12 @@ export function StaffBadge({ status }: { status: AssignmentStatus }) {
       <span className={classes.label}>{message(staffLabels[status])}</span>
     </StatusBadge>
   );
+}
+
+/** That of a row of a list, or of its record, read by staff: the same as that of its card (S-4-34). */
+export function RowBadge({ row }: { row: Assignment }) {
+  const user = useConnectedUser();
+  return <StaffBadge status={rowStatus(row, { isAdmin: isAdmin(user) }, new Date())} />;
 }
 
 /** What a learner reads (C-4-26). */

@@ -1,4 +1,4 @@
-import { ECHEANCE_JOURS, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
+import { ECHEANCE_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar, IconPlus } from '@tabler/icons-react';
 import { useListQuery } from '../../../client/list-query.ts';
@@ -11,7 +11,7 @@ import type { ExtraFilter, ListColumn, RowAction } from '../../../ui/list/list-t
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { Crumbs } from '../../-shell/crumbs.tsx';
 import { CourseLink } from '../../training_courses/-parts/course-link.tsx';
-import { StaffBadge } from './assignment-status-badge.tsx';
+import { RowBadge } from './assignment-status-badge.tsx';
 import { type Assignment, authorOf, trainingOf } from './assignment-texts.ts';
 import { useAssignmentTools } from './use-assignment-tools.ts';
 
@@ -101,7 +101,7 @@ const columns: ListColumn<Assignment>[] = [
   {
     id: 'statut',
     label: message('assignments.champ.statut'),
-    cell: (row) => <StaffBadge status={parcoursStatus(row, new Date())} />,
+    cell: (row) => <RowBadge row={row} />,
     width: 116,
   },
   {

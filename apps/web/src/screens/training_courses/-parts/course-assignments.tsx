@@ -1,4 +1,4 @@
-import { canOpenAssignment, parcoursStatus } from '@sillage/contracts/assignments.rules.ts';
+import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { Item } from '../../../client/client.ts';
 import { useListQuery } from '../../../client/list-query.ts';
@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import type { ListColumn } from '../../../ui/list/list-types.ts';
 import { useLocalListState } from '../../../ui/list/use-list-state.ts';
-import { StaffBadge } from '../../assignments/-parts/assignment-status-badge.tsx';
+import { RowBadge } from '../../assignments/-parts/assignment-status-badge.tsx';
 import { periodOf } from '../../assignments/-parts/period.ts';
 import classes from './courses.module.css';
 
@@ -69,7 +69,7 @@ function columnsFor(withEtablissement: boolean): ListColumn<Assignment>[] {
     {
       id: 'statut',
       label: message('training_courses.statut'),
-      cell: (row) => <StaffBadge status={parcoursStatus(row, new Date())} />,
+      cell: (row) => <RowBadge row={row} />,
       width: 120,
     },
   ];
