@@ -4,9 +4,11 @@ import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { progressPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { client } from '../../client/client.ts';
 import { authRequired } from '../../client/guards.ts';
 import { useCan, useConnectedUser } from '../../client/login.ts';
 import { optionsFrom, queries } from '../../client/queries.ts';
+import { readPages } from '../../client/read-pages.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { formatPercent } from '../../ui/format.ts';
@@ -30,8 +32,8 @@ export const Route = createFileRoute('/etablissements/liste-formations')({
   component: ListeFormations,
 });
 
-/** Assignments shown at once. */
-const SHOWN = 100;
+/** Cards of one call; the following ones are asked for until all are there. */
+const AT_ONCE = 100;
 
 const sections: { status: AssignmentStatus; title: MessageCode }[] = [
   { status: 'finished', title: 'formations.terminees' },
@@ -76,16 +78,20 @@ function ListeFormations() {
   );
 }
 
+function allCards(etablissement: number | undefined) {
+  const asked = { rowsPerPage: AT_ONCE, ...(etablissement !== undefined && { 'etablissement.id': etablissement }) };
+  return {
+    queryKey: [...queries.assignments.data(asked).queryKey, 'toutes'],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      readPages((page) => client.assignments.data({ ...asked, page }, { signal })),
+  };
+}
+
 function Lists({ etablissement }: { etablissement: number | undefined }) {
-  const { data, error, refetch, isFetching } = useQuery(
-    queries.assignments.data({
-      rowsPerPage: SHOWN,
-      ...(etablissement !== undefined && { 'etablissement.id': etablissement }),
-    }),
-  );
+  const { data, error, refetch, isFetching } = useQuery(allCards(etablissement));
   if (error) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   const now = new Date();
-  const cards = (data?.['hydra:member'] ?? []).map((card) => ({ card, status: statusOf(card, now) }));
+  const cards = (data ?? []).map((card) => ({ card, status: statusOf(card, now) }));
   return (
     <div className={classes.lists}>
       {sections.map(({ status, title }) => {
