@@ -34,7 +34,7 @@ import { StaffModules } from './-parts/detail-modules.tsx';
 import { DetailBadges, StaffResults } from './-parts/detail-results.tsx';
 import classes from './-parts/details.module.css';
 import { MailCard, useMails } from './-parts/mail-card.tsx';
-import { remindersOf } from './-parts/mail-texts.ts';
+import { lastReminderOf, remindersOf } from './-parts/mail-texts.ts';
 import { periodOf } from './-parts/period.ts';
 import { AssignmentReminderDialog } from './-parts/reminder-dialog.tsx';
 
@@ -115,7 +115,7 @@ function Shown({ details, ...list }: ShownProps) {
         <div className={classes.column}>
           <StaffResults
             details={details}
-            lastReminder={mails.data?.relances.find(({ nature }) => nature !== 'annonce')?.demandeLe}
+            lastReminder={mails.data && lastReminderOf(mails.data.relances)}
             mayRemind={mayRemind}
             isReader={!mayEdit}
           />

@@ -166,7 +166,7 @@ function Completed({ modules, learner }: { modules: Details['modules']; learner:
           ))}
         </ul>
       )}
-      {relance && (
+      {relance && relance.abandonneLe === null && (
         <p className={assignments.note}>
           {message('assignments.derniere_relance', { date: formatDateTime(relance.envoyeLe ?? relance.demandeLe) })}
         </p>

@@ -1,5 +1,6 @@
 import { RELANCES_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import type { Answer, Api } from '../../../client/client.ts';
 import type { Assignment } from './assignment-texts.ts';
 
 /** « 12 apprenants seront prévenus, 3 n'ont pas d'adresse électronique. » */
@@ -12,6 +13,11 @@ export function toldOf({ prevenus, sansAdresse }: NonNullable<Assignment['annonc
 /** What is said of a write that will tell people, after what it is about; of one that will not, nothing. */
 export function annonceOf({ annonce }: Pick<Assignment, 'annonce'>): string {
   return annonce && annonce.prevenus + annonce.sansAdresse > 0 ? ` ${toldOf(annonce)}` : '';
+}
+
+/** When the last reminder was asked for, those left out of which nothing left. */
+export function lastReminderOf(relances: Answer<Api['assignments']['relances']>['relances']): string | undefined {
+  return relances.find(({ nature, total, abandonnes }) => nature !== 'annonce' && abandonnes < total)?.demandeLe;
 }
 
 /** « 7 jours et 1 jour avant la fin », or nothing. */
