@@ -64,7 +64,6 @@ export const apprenants = {
     '{nombre} apprenant sans fiche, car archivé ou bloqué : {noms}|{nombre} apprenants sans fiche, car archivés ou bloqués : {noms}',
   'apprenants.fiches_acces.titre': "{nombre} fiche d'accès|{nombre} fiches d'accès",
   'apprenants.fiches_acces.trop': "200 fiches d'accès au plus s'impriment à la fois : choisissez moins d'apprenants.",
-  'apprenants.formations_terminees': 'Formations terminées',
   'apprenants.filtre.jamaisConnecte': 'Jamais connecté',
   'apprenants.identite.aide':
     'Un changement de nom, de prénom ou de date de naissance compte une fois confirmé par votre établissement.',
@@ -88,6 +87,7 @@ export const apprenants = {
   'apprenants.identite.vide': 'non renseignée',
   'apprenants.liste': 'Liste des apprenants',
   'apprenants.modifier': "Modifier l'apprenant",
+  'apprenants.modules_termines': 'Modules terminés',
   'apprenants.nom_m': 'apprenant|apprenants',
   'apprenants.nom_obligatoire': "Indiquez le nom de l'apprenant",
   'apprenants.nombre': '{nombre} apprenant|{nombre} apprenants',

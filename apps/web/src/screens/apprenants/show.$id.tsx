@@ -155,7 +155,7 @@ function Sections({ apprenant }: { apprenant: Item<'apprenants'> }) {
           <FieldTable
             fields={[
               {
-                label: message('apprenants.formations_terminees'),
+                label: message('apprenants.modules_termines'),
                 value: formatInteger(apprenant.lessonsCompleted),
               },
               {
