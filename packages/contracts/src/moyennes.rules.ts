@@ -47,7 +47,7 @@ export function rate(nombre: number, total: number): number | null {
 
 const percents = onFirstUse(() => new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 1 }));
 
-/** A rate out of 100 as it is shown, in half steps: 72.3 is 72.5. */
+/** A rate out of 100 as it is shown, in half steps: 72.3 is 72.5. Badges ask for it in SQL (`user_badges.queries.ts`). */
 export function shownPercent(tauxPourcent: number): number {
   return Math.round(tauxPourcent * 2) / 2;
 }

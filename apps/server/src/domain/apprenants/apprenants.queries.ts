@@ -31,6 +31,11 @@ const COLUMNS = columnsOf(
   'etablissementModulesIds',
 );
 
+/** The overall score of a learner, for whoever reads it: a zero stands for a training that was not played (C-9-21, S-9-48). */
+export const successRating = sql<number | null>`(
+  select round(avg(suivi.moyenne))::int from apprenant_modules suivi
+  where suivi."apprenantId" = apprenants.id and suivi.moyenne <> 0)`;
+
 /** Labels are looked up for the rows of the page alone: a join would be made for every row that matches, before the sort. */
 function selectApprenant(db: Connection, rows: ReturnType<typeof visible.apprenants>) {
   return rows.select((eb) => [
@@ -55,14 +60,7 @@ function selectApprenant(db: Connection, rows: ReturnType<typeof visible.apprena
       .$asScalar()
       .$notNull()
       .as('lessonsCompleted'),
-    // A zero stands for a training that was not played (C-9-21, S-9-48).
-    eb
-      .selectFrom('apprenant_modules as suivi')
-      .select(sql<number | null>`round(avg(suivi.moyenne))::int`.as('moyenne'))
-      .whereRef('suivi.apprenantId', '=', 'apprenants.id')
-      .where('suivi.moyenne', '<>', 0)
-      .$asScalar()
-      .as('successRating'),
+    successRating.as('successRating'),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { api } from '@sillage/contracts/api.ts';
+import { shownPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { apprenant, badge, module, scenario, suivi, trainingCourse } from '../../../test/builders.ts';
@@ -350,6 +351,23 @@ describe('giving to those who had already done what is asked', () => {
     await t.runJobs();
     expect(await obtained(id)).toHaveLength(3);
     expect(await obtained(id)).toEqual(expect.arrayContaining(expected));
+  });
+
+  test('C-3.7-05 · the score of a scenario is compared as it is shown, in half steps', async () => {
+    const { a } = await twoSteps();
+    const scores = [79.74, 79.75, 79.8, 80.24];
+    const learners = [];
+    for (const score of scores) {
+      const learner = await apprenant(t.db);
+      await suivi(t.db, { apprenantId: learner.id, scenarioId: a.id, score });
+      learners.push({ ...learner, score });
+    }
+    const { id } = await create({ name: 'Arrondi', criterias: [{ param1: stepOf('scenarios', a), param2: 80 }] });
+    await t.runJobs();
+    const given = (await obtained(id)).map(({ userId }) => userId);
+    const shown = learners.filter(({ score }) => shownPercent(score) >= 80).map(({ userId }) => userId);
+    expect(shown).toHaveLength(3);
+    expect(given.toSorted()).toEqual(shown.toSorted());
   });
 
   test('C-3.7-05 C-4-62 · an archived badge is given to nobody, and goes to those concerned once unarchived', async () => {

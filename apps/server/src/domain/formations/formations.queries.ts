@@ -6,6 +6,7 @@ import { type Connection, runPrepared, utcText } from '../../platform/db.ts';
 import { ensureFound } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { successRating } from '../apprenants/apprenants.queries.ts';
 import { participants } from '../assignments/assignments.cards.queries.ts';
 import { stepsOutside } from '../assignments/assignments.reach.queries.ts';
 
@@ -62,7 +63,10 @@ export async function listToComplete(db: Connection, actor: Actor, etablissement
 /** What a step is asked by: the modules of one training, or itself. */
 export type Wanted = { moduleIds: readonly number[] } | { scenarioId: number };
 
-/** Steps that learners of the perimeter have played, by learner code. @param wanted null for all */
+/**
+ * Steps that learners of the perimeter have played, by learner code: what they did in them wherever that was, and how many sessions of
+ * the perimeter these figures open to (S-1-05, S-6-09). @param wanted null for all
+ */
 export async function listEtapes(
   db: Connection,
   actor: Actor,
@@ -74,6 +78,19 @@ export async function listEtapes(
     .innerJoin('apprenant_scenarios as suivi', 'suivi.apprenantId', 'apprenants.id')
     .innerJoin('scenarios', 'scenarios.id', 'suivi.scenarioId')
     .innerJoin('modules', 'modules.id', 'scenarios.moduleId')
+    .innerJoinLateral(
+      visible
+        .passages(db, actor)
+        .where('passages.apprenantId', '=', sql.ref<number>('suivi.apprenantId'))
+        .where('passages.scenarioId', '=', sql.ref<number>('suivi.scenarioId'))
+        .where('passages.test', '=', false)
+        .select([
+          sql<number>`count(*)`.as('passages'),
+          sql<number>`coalesce(sum(passages."dureeSecondes"), 0)`.as('tempsSecondes'),
+        ])
+        .as('vu'),
+      (join) => join.onTrue(),
+    )
     .where((eb) =>
       eb.or([
         eb('apprenants.id', '=', sql<number>`any(${where.apprenantIds}::int[])`),
@@ -94,8 +111,8 @@ export async function listEtapes(
       'suivi.complete',
       'suivi.completeLe as dateCompletion',
       sql<number | null>`suivi.score::float8`.as('score'),
-      'suivi.passages',
-      'suivi.tempsSecondes',
+      'vu.passages',
+      'vu.tempsSecondes',
       'suivi.dernierPassage',
       (eb) =>
         eb
@@ -136,7 +153,7 @@ export async function findModuleIds(db: Connection, actor: Actor, assignmentId: 
 }
 
 /**
- * A learner of the perimeter with the mobile mode of the establishment.
+ * A learner of the perimeter with the overall score, and the mobile mode of the establishment.
  * @throws Refusal introuvable
  */
 export async function getApprenant(db: Connection, actor: Actor, id: number) {
@@ -149,6 +166,7 @@ export async function getApprenant(db: Connection, actor: Actor, id: number) {
       'etablissements.isMobileModeAvailable as available',
       'etablissements.isMobileModeForced as forced',
       'etablissements.codeEtablissement',
+      successRating.as('score'),
     ])
     .executeTakeFirst();
   return ensureFound(apprenant);

@@ -25,11 +25,11 @@ import {
   listToComplete,
   type Wanted,
 } from './formations.queries.ts';
-import { globalScore, inBrowserApp, summaryOf, withLocks } from './formations.rules.ts';
+import { inBrowserApp, summaryOf, withLocks } from './formations.rules.ts';
 
 export const formationsDomain = bind('formations', formations, {
   async deApprenant({ db, actor, clock, config, params }) {
-    const { id, available, forced, codeEtablissement } = await getApprenant(db, actor, params.id);
+    const { id, available, forced, codeEtablissement, score } = await getApprenant(db, actor, params.id);
     const now = clock.now();
     const etab = await findEtablissement(db, codeEtablissement, dayInFrance(now));
     const app = etab?.ordinateur ? navigateurUrl(config.publicUrl, codeEtablissement) : null;
@@ -41,7 +41,7 @@ export const formationsDomain = bind('formations', formations, {
       modules: withLocks(modules, training.isSequential).map((module) => inBrowserApp(module, app)),
     }));
     const casques = await listCasques(db, id, dayInFrance(now));
-    return { score_global: globalScore(trainings), mobile: { available, forced }, casques, formations: trainings };
+    return { score_global: score, mobile: { available, forced }, casques, formations: trainings };
   },
 
   async envoyer({ tx, actor, clock, config, params, note }) {

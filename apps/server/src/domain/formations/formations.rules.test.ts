@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { globalScore, inBrowserApp, type ModuleSuivi, summaryOf, withLocks } from './formations.rules.ts';
+import { inBrowserApp, type ModuleSuivi, summaryOf, withLocks } from './formations.rules.ts';
 
 const module = (values: Partial<ModuleSuivi> = {}): ModuleSuivi => ({
   complete: false,
@@ -37,13 +37,6 @@ describe('a training of its learner', () => {
   test('the duration is that of all the modules, unknown when one does not say', () => {
     expect(summaryOf([module({ duree: 20 }), module({ duree: 25 })]).duree).toBe(45);
     expect(summaryOf([module({ duree: 20 }), module()]).duree).toBeNull();
-  });
-
-  test('C-9-21 · the overall score leaves zeros out and counts a module once', () => {
-    const hygiene = { id: 1, moyenne: 90 };
-    const trainings = [{ modules: [hygiene, { id: 2, moyenne: 0 }] }, { modules: [hygiene, { id: 3, moyenne: 60 }] }];
-    expect(globalScore(trainings)).toBe(75);
-    expect(globalScore([])).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { MODULE_TYPE } from '@sillage/contracts/choices.ts';
-import { overallScore, roundedMean, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { roundedMean, satisfactionPercent } from '@sillage/contracts/moyennes.rules.ts';
 
 /** A module of a training, as the database tells it. */
 export interface ModuleSuivi {
@@ -40,14 +40,6 @@ export function summaryOf(modules: readonly ModuleSuivi[]) {
     }),
     duree: durations.length === modules.length ? durations.reduce((sum, one) => sum + one, 0) || null : null,
   };
-}
-
-/** The overall score of a learner: the mean of the modules that have one, each counted once (C-9-21). */
-export function globalScore(trainings: readonly { modules: readonly { id: number; moyenne: number | null }[] }[]) {
-  const averages = new Map(
-    trainings.flatMap(({ modules }) => modules.map(({ id, moyenne }) => [id, moyenne] as const)),
-  );
-  return overallScore([...averages.values()]);
 }
 
 interface Played {

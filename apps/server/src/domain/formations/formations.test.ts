@@ -155,6 +155,19 @@ describe('the trainings of a learner', () => {
     expect(body.score_global).toBe(86);
   });
 
+  test('S-9-48 C-9-21 C-9-22 · the overall score is the one that staff reads: every module that was played, assigned or not', async () => {
+    const { id } = await apprenant(t.db, { etablissementId: t.world.etablissements.nantes.id });
+    const [once, never] = [await module('Désassigné', 1), await module('À zéro', 1)];
+    await play(id, once.scenarios[0]!, { score: 70 });
+    await play(id, never.scenarios[0]!, { score: 0 });
+    await play(id, identite.scenarios[0]!, { score: 91 });
+    const own = await t.as('referent').get(`/apprenants/${id}/formations`);
+    const record = await t.as('admin').get(`/apprenants/${id}`);
+    expect([own.body.score_global, record.body.successRating]).toEqual([81, 81]);
+    await t.db.deleteFrom('passages').where('apprenantId', '=', id).execute();
+    await t.db.deleteFrom('apprenant_scenarios').where('apprenantId', '=', id).execute();
+  });
+
   test('C-1-05 C-9-26 · a course keeps its order and is complete when all its modules are', async () => {
     expect(oneOf(await read(), ids.parcours)).toMatchObject({
       nom: 'Prévention',

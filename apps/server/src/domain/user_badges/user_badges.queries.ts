@@ -48,9 +48,12 @@ export async function giveBadge(db: Connection, badgeId: number): Promise<void> 
   );
 }
 
+/** `shownPercent` of the contracts, in SQL; a test compares them. */
+const shownPercent = (score: RawBuilder<unknown>) => sql`round(${score} * 2) / 2`;
+
 /**
  * Gives active badges to those of these learners (`apprenantId`, `badgeId`) who meet all their criteria, each once,
- * dated from the last step (C-3.7-05). A module is done, and scored, as the view `apprenant_modules` says.
+ * dated from the last step (C-3.7-05). A module is done, and scored, as the view `apprenant_modules` says; a score is the one shown.
  */
 async function give(db: Connection, candidates: RawBuilder<unknown>): Promise<void> {
   const given = sql`
@@ -69,7 +72,7 @@ async function give(db: Connection, candidates: RawBuilder<unknown>): Promise<vo
         union all
         select complete, "completeLe", moyenne from apprenant_modules suivi
         where suivi."apprenantId" = candidat."apprenantId" and suivi."moduleId" = c."moduleId") fait
-      where fait.complete and (c.param2 is null or fait.score >= c.param2)
+      where fait.complete and (c.param2 is null or ${shownPercent(sql`fait.score`)} >= c.param2)
     )
     insert into user_badges ("badgeId", "userId", "createdAt")
     select atteint."badgeId", atteint."userId", max(atteint.le) from atteints atteint

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/app.ts';
-import { apprenant, assignment, etablissement, module, passage, scenario } from '../../../../test/builders.ts';
+import { apprenant, assignment, etablissement, module, passage, scenario, suivi } from '../../../../test/builders.ts';
 import { openLogin, type PersonName } from '../../../../test/world.ts';
 
 let t: TestApp;
@@ -81,4 +81,25 @@ test('S-2.19-07 · a test account reads no name', async () => {
     nom: null,
     prenom: null,
   });
+});
+
+test('S-1-05 S-6-09 · of who moved, staff counts the sessions that it opens; what the learner has done stays', async () => {
+  const { nantes, saintNazaire } = t.world.etablissements;
+  const moved = await apprenant(t.db, { etablissementId: nantes.id, codeApprenant: 'APP-PARTI' });
+  const of = { apprenantId: moved.id, scenarioId: friction.id };
+  await passage(t.db, { ...of, etablissementId: saintNazaire.id, dureeSecondes: 900, score: 95 });
+  await passage(t.db, { ...of, etablissementId: nantes.id, dureeSecondes: 600, score: 60, complete: false });
+  await passage(t.db, { ...of, etablissementId: nantes.id, dureeSecondes: 300, test: true });
+  await suivi(t.db, { ...of, passages: 2, tempsSecondes: 1500, score: 95 });
+  const told = async (caller: ReturnType<typeof t.as>) => {
+    const { body } = await caller.post('/steps/learner', { codes: ['APP-PARTI'] });
+    const rows = await caller.get(`/apprenants/${moved.id}/sessions?etape=${friction.id}`);
+    const [{ passages, tempsSecondes, score, complete }] = body['APP-PARTI'];
+    return { passages, tempsSecondes, score, complete, rows: rows.body.sessions.length };
+  };
+  const done = { score: 95, complete: true };
+  expect(await told(t.as('referent'))).toEqual({ ...done, passages: 1, tempsSecondes: 600, rows: 1 });
+  const own = t.withCookie(await openLogin(t.db, moved.userId, t.clock.current));
+  for (const caller of [t.as('superAdmin'), own])
+    expect(await told(caller)).toEqual({ ...done, passages: 2, tempsSecondes: 1500, rows: 2 });
 });
