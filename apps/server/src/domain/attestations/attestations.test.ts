@@ -215,6 +215,12 @@ describe('who sees names', () => {
     expect(asReferent.rows).toHaveLength((await rowsOf('referent')).length);
   });
 
+  test('S-2.19-05 · a score in the file is the one that the screen and the document show', async () => {
+    await session({ debut: '2026-03-04T08:00:00Z', score: 72.31 });
+    const { rows } = await excelOf(t.as('etablissement'), '?debut=2026-03-04&fin=2026-03-04');
+    expect(rows.map((row) => row['Score (%)'])).toEqual([72.5]);
+  });
+
   async function excelOf(caller: Caller, query = '') {
     const { status, headers, bytes } = await caller.get(`/attestations/export${query}`);
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')]);

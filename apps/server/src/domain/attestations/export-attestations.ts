@@ -5,6 +5,7 @@ import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import type { FileAnswer } from '@sillage/contracts/contract.ts';
 import { Filtre } from '@sillage/contracts/filtres.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { shownPercent } from '@sillage/contracts/moyennes.rules.ts';
 import { scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import type * as z from 'zod';
 import { type Clock, today } from '../../platform/clock.ts';
@@ -71,7 +72,7 @@ function columnsOf(actor: Actor, seesNames: boolean): Column[] {
     { titre: message('attestations.champ.profil'), cell: ({ Profil }) => Profil, largeur: 28 },
     { titre: message('attestations.champ.scenario'), cell: scenarioOf, largeur: 44 },
     { titre: message('attestations.champ.date'), cell: (row) => ({ jour: dayInFrance(new Date(row.Date)) }) },
-    { titre: message('attestations.champ.score_pourcent'), cell: ({ Score }) => Score },
+    { titre: message('attestations.champ.score_pourcent'), cell: ({ Score }) => Score && shownPercent(Score) },
     {
       titre: message('attestations.champ.duree_minutes'),
       cell: ({ Durée: secondes }) => (secondes === null ? null : Math.round(secondes / 60)),

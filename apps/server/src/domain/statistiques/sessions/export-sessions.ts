@@ -3,6 +3,7 @@ import { can, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { integerText } from '@sillage/contracts/chiffres.rules.ts';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { shownPercent } from '@sillage/contracts/moyennes.rules.ts';
 import {
   etatOf,
   nomOf,
@@ -64,7 +65,7 @@ const cells: Record<SessionColumn, (row: LignePassage) => WrittenCell> = {
   Prenom: ({ Prenom }) => Prenom,
   Profil: ({ Profil }) => Profil,
   Scenario: scenarioOf,
-  Score: ({ Score }) => Score,
+  Score: ({ Score }) => Score && shownPercent(Score),
   Duree: ({ Durée: secondes }) => (secondes === null ? null : Math.round(secondes / 60)),
   appareil: ({ appareil }) => message(`statistiques.appareil.${appareil}`),
   Casque: ({ Casque }) => Casque,

@@ -260,6 +260,15 @@ describe('the sessions behind a figure', () => {
     expect((await file('groupement', {}))[1]).toEqual([...columns!, 'Établissement']);
   });
 
+  test('S-2.1-33 · a score in the file is the one that the screen shows', async () => {
+    const { id: etablissementId } = await etablissement(t.db, { nom: 'Une décimale' });
+    await passage(t.db, { etablissementId, scenarioId: hygiene.id, score: 72.31 });
+    const { bytes } = await t.as('admin').post('/stats/sessions/excel', { etablissement: etablissementId });
+    const [sheet] = await readSpreadsheet(bytes);
+    const [, titles, row] = sheet!.lignes.map(({ cellules }) => cellules);
+    expect(row![titles!.indexOf('Score')]).toBe('72.5');
+  });
+
   test('S-2.1-33 S-2.19-07 · a test account sees no names, neither in the rows nor in the file', async () => {
     expect(await behind('etablissement')).toMatchObject({ seesNames: true });
     const { id } = t.world.etablissements.nantes;
