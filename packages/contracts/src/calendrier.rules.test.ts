@@ -5,6 +5,7 @@ import {
   daysBetween,
   daysOfWeek,
   daysSince,
+  everyWeek,
   frenchDay,
   frenchMinute,
   minuteInFrance,
@@ -54,6 +55,31 @@ describe('weeks', () => {
     expect(weekOf('2027-01-03')).toEqual({ year: 2026, week: 52 });
     expect(weekOf('2027-01-04')).toEqual({ year: 2027, week: 1 });
     expect(nextWeek({ year: 2026, week: 52 })).toEqual({ year: 2027, week: 1 });
+  });
+
+  test('S-9-38 S-9-39 · a week that nothing was counted in has its row, over week 53 and until the week asked', () => {
+    const fill = (days: string[], last?: string) =>
+      everyWeek(
+        days.map((day) => ({ ...weekOf(day), total: 1 })),
+        last === undefined ? undefined : weekOf(last),
+      ).map(({ week: { year, week }, row }) => [mondayOf(year, week), row?.total ?? 0]);
+    expect(fill(['2026-12-14', '2027-01-03', '2027-01-18'])).toEqual([
+      ['2026-12-14', 1],
+      ['2026-12-21', 1],
+      ['2027-01-04', 0],
+      ['2027-01-11', 0],
+      ['2027-01-18', 1],
+    ]);
+    // Over both changes of clock.
+    expect(fill(['2026-10-19', '2026-11-02'])[1]).toEqual(['2026-10-26', 0]);
+    expect(fill(['2026-03-22', '2026-04-05'])[1]).toEqual(['2026-03-23', 0]);
+    expect(fill(['2026-11-02'], '2026-11-20')).toEqual([
+      ['2026-11-02', 1],
+      ['2026-11-09', 0],
+      ['2026-11-16', 0],
+    ]);
+    expect(fill([], '2026-11-20')).toEqual([['2026-11-16', 0]]);
+    expect(fill([])).toEqual([]);
   });
 
   test('S-9-38 S-9-39 · a week begins on Monday at midnight in France, winter and summer', () => {

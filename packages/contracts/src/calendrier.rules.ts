@@ -93,6 +93,25 @@ export function nextWeek({ year, week }: Week): Week {
   return week >= 52 ? { year: year + 1, week: 1 } : { year, week: week + 1 };
 }
 
+/** In their order. */
+export const weekRank = ({ year, week }: Week) => year * 100 + week;
+
+/**
+ * Every week shown from the first of these rows to the last, or to another one, with its row where something was counted: one without is
+ * a gap to see, on screens, in files and on paper.
+ */
+export function everyWeek<Row extends Week>(rows: readonly Row[], last: Week | undefined = rows.at(-1)) {
+  const counted = new Map(rows.map((row) => [weekRank(row), row]));
+  const weeks: { week: Week; row: Row | undefined }[] = [];
+  for (
+    let week: Week | undefined = rows[0] ?? last;
+    week && last && weekRank(week) <= weekRank(last);
+    week = nextWeek(week)
+  )
+    weeks.push({ week, row: counted.get(weekRank(week)) });
+  return weeks;
+}
+
 /** First and last day of a week shown, `YYYY-MM-DD`: fourteen days where week 53 is counted with week 52. */
 export function daysOfWeek({ year, week }: Week): { debut: string; fin: string } {
   const next = nextWeek({ year, week });

@@ -36,8 +36,9 @@ export const mobileDomain = bind('mobile', mobile, {
   async excel({ actor, body, ...base }) {
     // Its file goes to whom its screen does (S-7-34).
     if (body.application !== 'ddp' && !can(actor, 'mobile.consulter')) throw new Refusal('erreur.non_autorise');
-    return spreadsheetFile(sheetOfMobile(body.graphique, await readMobileUsage(base, actor, body.application)));
+    const usage = await readMobileUsage(base, actor, body.application);
+    return spreadsheetFile(sheetOfMobile(body.graphique, usage, base.clock.now()));
   },
   rapportExcel: async ({ actor, body, ...base }) =>
-    spreadsheetFile(sheetOfMobile(body.graphique, await readMobileReport(base, actor))),
+    spreadsheetFile(sheetOfMobile(body.graphique, await readMobileReport(base, actor), base.clock.now())),
 });

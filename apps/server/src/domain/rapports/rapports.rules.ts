@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { daysOfMonth, thirteenMonths } from '@sillage/contracts/activite.rules.ts';
-import { frenchDay, mondayLabel } from '@sillage/contracts/calendrier.rules.ts';
+import { everyWeek, frenchDay, mondayLabel } from '@sillage/contracts/calendrier.rules.ts';
 import { integerText, minutesText } from '@sillage/contracts/chiffres.rules.ts';
 import { beside, changeFigure, changeText } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
@@ -109,25 +109,25 @@ function weeksOf({ passagesParSemaine }: GlobalUsageData) {
   return {
     titre: message('rapports.pdf.semaines'),
     colonnes: [message('statistiques.colonne.semaine'), message('statistiques.colonne.sessions')],
-    points: passagesParSemaine.map((week) => ({
-      nom: mondayLabel(week),
-      valeur: week.total,
-      texte: integerText(week.total),
-    })),
+    points: everyWeek(passagesParSemaine).map(({ week, row }) => {
+      const total = row?.total ?? 0;
+      return { nom: mondayLabel(week), valeur: total, texte: integerText(total) };
+    }),
   };
 }
 
 /** Null for whom it is not. */
-function satisfactionsOf({ satisfactionsParSemaine: weeks }: GlobalUsageData) {
-  if (!weeks || weeks.length === 0) return null;
-  const values = weeks.map((week) => QUESTIONS.map((question) => week[`satisfaction${question}`]));
+function satisfactionsOf({ satisfactionsParSemaine }: GlobalUsageData) {
+  if (!satisfactionsParSemaine || satisfactionsParSemaine.length === 0) return null;
+  const weeks = everyWeek(satisfactionsParSemaine);
+  const values = weeks.map(({ row }) => QUESTIONS.map((question) => row?.[`satisfaction${question}`] ?? null));
   return {
     titre: message('statistiques.graphique.satisfactionsParSemaine'),
     colonnes: [
       message('statistiques.colonne.semaine'),
       ...QUESTIONS.map((question) => message(`statistiques.satisfaction.${question}`)),
     ],
-    lignes: weeks.map((week, rank) => [
+    lignes: weeks.map(({ week }, rank) => [
       mondayLabel(week),
       ...values[rank]!.map((value) => (value === null ? NO_VALUE : percentText(value))),
     ]),

@@ -1,7 +1,8 @@
-import { mondayOf } from '@sillage/contracts/calendrier.rules.ts';
+import { currentWeek, everyWeek, mondayOf, type Week, weekRank } from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { perimetreMobile } from '@sillage/contracts/mobile.rules.ts';
 import type { GraphiqueRapport, GraphiqueUsage, MobileReport, MobileUsage } from '@sillage/contracts/mobile.ts';
+import { shownPercent } from '@sillage/contracts/moyennes.rules.ts';
 import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
 
 /** The data of one chart of the mobile applications as a sheet, as « Voir les données » shows them. */
@@ -10,8 +11,10 @@ type Data = Partial<MobileUsage & MobileReport>;
 type Graphique = GraphiqueUsage | GraphiqueRapport;
 type Lignes = WrittenSheet['lignes'];
 
-export function sheetOfMobile(graphique: Graphique, data: Data): WrittenSheet {
-  const [titres, lignes] = contentOf(graphique, data);
+const monday = ({ year, week }: Week) => ({ jour: mondayOf(year, week) });
+
+export function sheetOfMobile(graphique: Graphique, data: Data, now: Date): WrittenSheet {
+  const [titres, lignes] = contentOf(graphique, data, currentWeek(now));
   return {
     nom: message(`mobile.graphique.${graphique}`),
     phrase: perimetreMobile(graphique),
@@ -20,7 +23,7 @@ export function sheetOfMobile(graphique: Graphique, data: Data): WrittenSheet {
   };
 }
 
-function contentOf(graphique: Graphique, data: Data): [string[], Lignes] {
+function contentOf(graphique: Graphique, data: Data, running: Week): [string[], Lignes] {
   const sessions = message('statistiques.colonne.sessions');
   const week = message('statistiques.colonne.semaine');
   switch (graphique) {
@@ -28,10 +31,10 @@ function contentOf(graphique: Graphique, data: Data): [string[], Lignes] {
       const ended = data.sessionsFinishedByWeek ?? [];
       return [
         [week, message('mobile.commencees'), message('mobile.terminees')],
-        (data.sessionsByWeek ?? []).map((one, rank) => [
-          { jour: mondayOf(one.year, one.week) },
-          one.total,
-          ended[rank]?.total ?? 0,
+        everyWeek(data.sessionsByWeek ?? [], running).map(({ week: own, row }) => [
+          monday(own),
+          row?.total ?? 0,
+          ended.find((one) => weekRank(one) === weekRank(own))?.total ?? 0,
         ]),
       ];
     }
@@ -39,7 +42,7 @@ function contentOf(graphique: Graphique, data: Data): [string[], Lignes] {
     case 'attestationsParSemaine':
       return [
         [week, message(`mobile.total.${graphique}`)],
-        (data[graphique] ?? []).map(({ year, week: own, total }) => [{ jour: mondayOf(year, own) }, total]),
+        everyWeek(data[graphique] ?? [], running).map(({ week: own, row }) => [monday(own), row?.total ?? 0]),
       ];
     case 'etapesParMois':
     case 'attestationsParMois':
@@ -62,7 +65,12 @@ function contentOf(graphique: Graphique, data: Data): [string[], Lignes] {
     case 'occurencesEtScores':
       return [
         [message('mobile.etape'), message('mobile.plateforme'), message('mobile.occurrences'), message('mobile.score')],
-        (data.occurencesEtScores ?? []).map((one) => [one.etape, one.plateforme, one.occurences, one.score]),
+        (data.occurencesEtScores ?? []).map(({ etape, plateforme, occurences, score }) => [
+          etape,
+          plateforme,
+          occurences,
+          score && shownPercent(score),
+        ]),
       ];
     case 'objectives':
     case 'objectivesDesertion':

@@ -1,9 +1,11 @@
-import { frenchDay, mondayOf } from '@sillage/contracts/calendrier.rules.ts';
+import { everyWeek, frenchDay, mondayOf, type Week } from '@sillage/contracts/calendrier.rules.ts';
 import { beside } from '@sillage/contracts/comparaison.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
 import type { WrittenSheet } from '../../../platform/spreadsheet.ts';
+
+const monday = ({ year, week }: Week) => ({ jour: mondayOf(year, week) });
 
 /** The data of one chart as a sheet, as « Voir les données » shows them; nothing where the person has no such chart. */
 export function sheetOf(graphique: Graphique, usage: GlobalUsageData): WrittenSheet | undefined {
@@ -15,7 +17,7 @@ export function sheetOf(graphique: Graphique, usage: GlobalUsageData): WrittenSh
         { titre: message('statistiques.colonne.semaine') },
         { titre: message('statistiques.colonne.sessions') },
       ],
-      lignes: usage.passagesParSemaine.map(({ year, week, total }) => [{ jour: mondayOf(year, week) }, total]),
+      lignes: everyWeek(usage.passagesParSemaine).map(({ week, row }) => [monday(week), row?.total ?? 0]),
     };
   }
   if (graphique === 'satisfactionsParSemaine') {
@@ -29,13 +31,9 @@ export function sheetOf(graphique: Graphique, usage: GlobalUsageData): WrittenSh
             largeur: 28,
           })),
         ],
-        lignes: usage.satisfactionsParSemaine.map((one) => [
-          { jour: mondayOf(one.year, one.week) },
-          one.satisfaction1,
-          one.satisfaction2,
-          one.satisfaction3,
-          one.satisfaction4,
-          one.satisfaction5,
+        lignes: everyWeek(usage.satisfactionsParSemaine).map(({ week, row }) => [
+          monday(week),
+          ...QUESTIONS.map((question) => row?.[`satisfaction${question}`] ?? null),
         ]),
       }
     );

@@ -1,4 +1,11 @@
-import { currentWeek, mondayLabel, mondayOf, type Week } from '@sillage/contracts/calendrier.rules.ts';
+import {
+  currentWeek,
+  everyWeek,
+  mondayLabel,
+  mondayOf,
+  type Week,
+  weekRank,
+} from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type { GraphiqueRapport, GraphiqueUsage, MobileReport, MobileUsage } from '@sillage/contracts/mobile.ts';
 import { percentOf } from '@sillage/contracts/moyennes.rules.ts';
@@ -6,15 +13,7 @@ import type { Figure } from '@sillage/contracts/statistiques.ts';
 import type { Opening, Part, Series } from '../../../ui/chart/chart-options.ts';
 import { formatInteger, formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from '../../stats/-parts/figure-search.ts';
-import {
-  barsTable,
-  mainFigure,
-  profilesStat,
-  type Stat,
-  sharesStat,
-  weekRank,
-  weeksBetween,
-} from '../../stats/-parts/stat.series.ts';
+import { barsTable, mainFigure, profilesStat, type Stat, sharesStat } from '../../stats/-parts/stat.series.ts';
 
 /** One chart of the mobile applications, ready to be drawn. */
 interface MobileStat<G extends GraphiqueUsage | GraphiqueRapport> extends Stat {
@@ -104,16 +103,15 @@ export function platformsStat(
 }
 
 /** Until the one that is running. */
-function weeksFrom(first: Week | undefined, now: Date): Week[] {
-  const last = currentWeek(now);
-  return weeksBetween(first ?? last, last);
+function weeksFrom(counted: readonly Week[], now: Date): Week[] {
+  return everyWeek(counted, currentWeek(now)).map(({ week }) => week);
 }
 
 const totalIn = (counted: readonly (Week & { total: number })[], week: Week) =>
   counted.find((one) => weekRank(one) === weekRank(week))?.total ?? 0;
 
 function weeksStat({ sessionsByWeek, sessionsFinishedByWeek }: MobileUsage, open: Open, now: Date): Stat {
-  const weeks = weeksFrom(sessionsByWeek[0], now);
+  const weeks = weeksFrom(sessionsByWeek, now);
   const series = [
     { label: message('mobile.commencees'), counted: sessionsByWeek, added: {} },
     { label: message('mobile.terminees'), counted: sessionsFinishedByWeek, added: { finies: true as const } },
@@ -135,7 +133,7 @@ type Periods = 'etapesParSemaine' | 'etapesParMois' | 'attestationsParSemaine' |
 function periodsStat(graphique: Periods, data: MobileReport, now: Date, open?: Open): Stat {
   const points =
     graphique === 'etapesParSemaine' || graphique === 'attestationsParSemaine'
-      ? weeksFrom(data[graphique][0], now).map((week) => ({
+      ? weeksFrom(data[graphique], now).map((week) => ({
           name: mondayLabel(week),
           value: totalIn(data[graphique], week),
           added: { semaine: mondayOf(week.year, week.week) },

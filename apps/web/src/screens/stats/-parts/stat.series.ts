@@ -1,4 +1,3 @@
-import { nextWeek, type Week } from '@sillage/contracts/calendrier.rules.ts';
 import { message, type PluralCode, plural } from '@sillage/contracts/messages.fr.ts';
 import { percentOf } from '@sillage/contracts/moyennes.rules.ts';
 import type { Figure } from '@sillage/contracts/statistiques.ts';
@@ -71,16 +70,6 @@ export function profilesStat(title: string, profils: ProfilPart[], open: (added:
     opens: open({ autresProfils: others.map(({ profil }) => profil ?? '') }),
   }));
   return sharesStat(title, { axis: message('statistiques.axe.passagesParProfil'), parts, shown, opens: open({}) });
-}
-
-/** In their order. */
-export const weekRank = ({ year, week }: Week) => year * 100 + week;
-
-/** Every week from the first to the last: one without a session is a gap to see. */
-export function weeksBetween(first: Week | undefined, last: Week | undefined): Week[] {
-  const weeks: Week[] = [];
-  for (let week = first; week && last && weekRank(week) <= weekRank(last); week = nextWeek(week)) weeks.push(week);
-  return weeks;
 }
 
 /** The table of bars: a row for each category, a column for each series. */

@@ -1,4 +1,11 @@
-import { currentWeek, mondayLabel, mondayOf, type Week } from '@sillage/contracts/calendrier.rules.ts';
+import {
+  currentWeek,
+  everyWeek,
+  mondayLabel,
+  mondayOf,
+  type Week,
+  weekRank,
+} from '@sillage/contracts/calendrier.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { QUESTIONS } from '@sillage/contracts/satisfactions.rules.ts';
 import type { Figure, GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
@@ -6,7 +13,7 @@ import type { Opening, Part, Point } from '../../../ui/chart/chart-options.ts';
 import { formatInteger, formatMinutes, formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from './figure-search.ts';
 import type { FilterSearch } from './filter-search.ts';
-import { barsTable, mainFigure, profilesStat, type Stat, sharesStat, weekRank, weeksBetween } from './stat.series.ts';
+import { barsTable, mainFigure, profilesStat, type Stat, sharesStat } from './stat.series.ts';
 import { behindPart, type PartsName, type PartsRow } from './usage-parts.series.ts';
 
 /** One chart of usage, ready to be drawn. */
@@ -82,22 +89,19 @@ function ranksStat(graphique: Ranks, parts: Part[]): UsageStat {
   };
 }
 
-const allWeeks = (weeks: readonly Week[]) => weeksBetween(weeks[0], weeks.at(-1));
-
 function opensWeek({ search }: Asked, { year, week }: Week, added: Figure = {}): Opening {
   return sessionsBehind(search, { semaine: mondayOf(year, week), ...added });
 }
 
 function weeksStat(data: GlobalUsageData, asked: Asked): UsageStat {
-  const totals = new Map(data.passagesParSemaine.map((one) => [weekRank(one), one.total]));
-  const weeks = allWeeks(data.passagesParSemaine);
-  const points = weeks.map((week): Point => {
-    const value = totals.get(weekRank(week)) ?? 0;
+  const weeks = everyWeek(data.passagesParSemaine);
+  const points = weeks.map(({ week, row }): Point => {
+    const value = row?.total ?? 0;
     return value > 0 ? { value, opens: opensWeek(asked, week) } : { value };
   });
-  const categories = weeks.map(mondayLabel);
+  const categories = weeks.map(({ week }) => mondayLabel(week));
   const series = [{ label: message('statistiques.colonne.sessions'), points }];
-  const last = weeks.at(-1);
+  const last = weeks.at(-1)?.week;
   const now = currentWeek(asked.now);
   const isCurrent = last !== undefined && weekRank(last) === weekRank(now);
   const busiest = data.passagesParSemaine
@@ -113,13 +117,12 @@ function weeksStat(data: GlobalUsageData, asked: Asked): UsageStat {
 }
 
 function satisfactionStat(answered: NonNullable<GlobalUsageData['satisfactionsParSemaine']>, asked: Asked): UsageStat {
-  const known = new Map(answered.map((one) => [weekRank(one), one]));
-  const weeks = allWeeks(answered);
-  const categories = weeks.map(mondayLabel);
+  const weeks = everyWeek(answered);
+  const categories = weeks.map(({ week }) => mondayLabel(week));
   const series = QUESTIONS.map((question) => ({
     label: message(`statistiques.satisfaction.${question}`),
-    points: weeks.map((week): Point => {
-      const value = known.get(weekRank(week))?.[`satisfaction${question}`] ?? null;
+    points: weeks.map(({ week, row }): Point => {
+      const value = row?.[`satisfaction${question}`] ?? null;
       if (value === null) return { value };
       return { value, opens: opensWeek(asked, week, { question }) };
     }),
