@@ -32,11 +32,11 @@ export async function phraseOf({ readDb, clock }: Reading, actor: Actor, filtre:
 export async function makeRapport(reading: Reading, actor: Actor, { filtre, debut, fin, nom }: Asked) {
   const { readDb, clock } = reading;
   const asked = { ...filtre, debut, fin };
-  const { etablissements: chosen } = limitesOf(actor, asked, clock);
+  const limites = limitesOf(actor, asked, clock);
   const [usage, phrase, etablissements] = await Promise.all([
     readUsage(reading, actor, { ...asked, comparer: true }),
     phraseOf(reading, actor, filtre),
-    listNames(readDb, actor, chosen ?? [], MOST_NAMES),
+    listNames(readDb, actor, limites, MOST_NAMES),
   ]);
   const date = clock.now();
   const data = documentOf({ usage, debut, fin, nom, phrase, etablissements, date });

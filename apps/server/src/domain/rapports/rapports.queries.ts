@@ -5,6 +5,7 @@ import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { deleteFrom } from '../../platform/rows.ts';
+import type { Limites } from '../statistiques/filter/filter.queries.ts';
 import { WHOLE } from './rapports.rules.ts';
 
 /** As the unique key compares them: whatever the order of its names. */
@@ -86,10 +87,16 @@ export async function noteSent(tx: Connection, id: number): Promise<void> {
 }
 
 /** Names of the establishments that figures are about, in their order, and how many there are. */
-export async function listNames(db: Connection, actor: Actor, chosen: readonly number[], most: number) {
+export async function listNames(
+  db: Connection,
+  actor: Actor,
+  { etablissements: chosen, isIFPS }: Pick<Limites, 'etablissements' | 'isIFPS'>,
+  most: number,
+) {
   const rows = visible
     .etablissements(db, actor)
-    .$if(chosen.length > 0, (some) => some.where('etablissements.id', '=', sql<number>`any(${chosen}::int[])`));
+    .$if(chosen !== null, (some) => some.where('etablissements.id', '=', sql<number>`any(${chosen}::int[])`))
+    .$if(isIFPS !== null, (some) => some.where('etablissements.IFPS', '=', isIFPS!));
   const [named, counted] = await Promise.all([
     rows.select('etablissements.nom').orderBy('etablissements.tri').limit(most).execute(),
     rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

@@ -141,12 +141,20 @@ describe('the document', () => {
         row(label, value, avant.passagesParScenario.find((one: { id: number }) => one.id === id)?.value ?? 0);
       }
       for (const { total } of usage.passagesParSemaine) expect(text).toMatch(new RegExp(`\\d\\d/\\d\\d/26 ${total} `));
+      // Between weeks with sessions, the one without has its place.
+      expect(text).toMatch(/ 05\/10\/26 0 /);
       expect(text.includes(typographie("L'ont trouvée utile"))).toBe(person === 'admin');
       expect(text.includes('Sessions par établissement')).toBe(['admin', 'groupement'].includes(person));
       expect(text.includes('IFSI de Rennes')).toBe(person === 'admin');
       expect(text).toContain('CHU de Nantes');
     },
   );
+
+  test('S-2.3-09 · of one type of establishment, it names those alone that its figures are about', async () => {
+    const asked = { typeEtablissement: 'trainingInstitute' };
+    const { text } = await textOf((await t.as('admin').post('/rapports/apercu', asked)).bytes);
+    expect([text.includes('IFSI de Rennes'), text.includes('CHU de Nantes')]).toEqual([true, false]);
+  });
 
   test('a month without a session is a report too', async () => {
     const { text } = await textOf((await t.as('referentSans').post('/rapports/apercu', {})).bytes);
