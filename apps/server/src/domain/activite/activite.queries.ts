@@ -1,5 +1,6 @@
 import { daysOfMonth, thirteenMonths } from '@sillage/contracts/activite.rules.ts';
 import type { LigneActivite } from '@sillage/contracts/activite.ts';
+import { FIRST_NEWS } from '@sillage/contracts/casques.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
@@ -72,7 +73,9 @@ export async function listActivite(
       select id, sum(passages)::int as total, json_object_agg(to_char(mois, 'YYYY-MM'), passages) as mois from comptes group by id
     )
     select t.id, t."etablissementId", coalesce(e.nom, ${message('activite.fournisseur')}) as etablissement, c.id as "casqueId",
-      c."numeroSerie" as casque, c.etiquette, c."dateDerniereNouvelle", t."dateDebut" as "debutPossession",
+      c."numeroSerie" as casque, c.etiquette,
+      case when c."dateDerniereNouvelle" >= ${FIRST_NEWS} then c."dateDerniereNouvelle" end as "dateDerniereNouvelle",
+      t."dateDebut" as "debutPossession",
       t."dateFin" as "finPossession", round(d.delai, 1)::float8 as "delaisReceptionLog", c."derniereVersionUtilisee",
       coalesce(s.total, 0) as "totalPassages", coalesce(s.mois, '{}') as mois
     from tenues t

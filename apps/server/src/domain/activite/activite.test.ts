@@ -74,6 +74,24 @@ describe('activity of headsets', () => {
     }
   });
 
+  test('S-4-20 S-4-21 P-2.7-14 P-2.7-15 P-2.7-16 · a headset whose news are the placeholder never connected', async () => {
+    const { id: etablissementId } = await etablissement(t.db);
+    const newsOf = async (dateDerniereNouvelle: string | null) => {
+      const { id: casqueId } = await casque(t.db, { dateDerniereNouvelle });
+      const { id } = await possession(t.db, { casqueId, etablissementId, dateDebut: '2026-01-01' });
+      const [row] = await rowsOf(casqueId);
+      const { bytes } = await t.as('admin').post('/APIShowConsommation/excel', {
+        colonnes: ['casque', 'dateDerniereNouvelle'],
+        lignes: [id],
+      });
+      const [sheet] = await readSpreadsheet(bytes);
+      return [row.dateDerniereNouvelle, sheet!.lignes.at(-1)!.cellules[1] ?? ''];
+    };
+    for (const never of [null, '2018-01-01T00:00:00Z', '2018-01-01T22:59:59Z'])
+      expect(await newsOf(never), `${never}`).toEqual([null, '']);
+    expect(await newsOf('2018-01-01T23:00:00Z')).toEqual(['2018-01-01T23:00:00.000Z', '2018-01-02 00:00']);
+  });
+
   test('S-2.9-06 · the delay is that of the last twenty sessions: older ones do not weigh on it', async () => {
     const { casqueId, now } = await held();
     for (let day = 10; day < 28; day++) {
