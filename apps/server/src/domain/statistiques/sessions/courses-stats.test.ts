@@ -35,3 +35,23 @@ test('S-7-23 S-7-24 · modules, within the filters and the perimeter, answer how
   }
   expect(await ask('apprenant', { lessons: [one.id] })).toMatchObject({ count: 0 });
 });
+
+test('S-7-24 · a module that was closed since keeps its sessions and its name for whom they are, and shows neither to others', async () => {
+  const { nantes, rennes } = t.world.etablissements;
+  const closed = await module(t.db, { nom: 'Module retiré' });
+  const { id: scenarioId } = await scenario(t.db, { moduleId: closed.id });
+  await t.db.updateTable('etablissements').where('id', '=', nantes.id).set({ allowAllSequences: false }).execute();
+  const ask = async () => {
+    const as = t.as('etablissement');
+    const { count } = (await as.post('/courses/stats', { lessons: [closed.id] })).body;
+    return { count, filtre: (await as.post('/stats/sessions', { module: closed.id })).body.filtre as string };
+  };
+  await passage(t.db, { etablissementId: rennes.id, scenarioId });
+  const before = await ask();
+  expect(before.count).toBe(0);
+  expect(before.filtre).not.toContain('Module retiré');
+  await passage(t.db, { etablissementId: nantes.id, scenarioId });
+  const after = await ask();
+  expect(after.count).toBe(1);
+  expect(after.filtre).toContain('Module retiré');
+});

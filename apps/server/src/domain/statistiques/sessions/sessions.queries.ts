@@ -231,10 +231,19 @@ export async function findNameOfScenario(db: Connection, actor: Actor, id: numbe
   return found?.nom;
 }
 
-/** What a formation of the perimeter is called. */
+/** What a formation is called that is open to the person, or that was: they see a session of it. */
 export async function findNameOfModule(db: Connection, actor: Actor, id: number): Promise<string | undefined> {
-  const found = await visible.modules(db, actor).where('modules.id', '=', id).select('modules.nom').executeTakeFirst();
-  return found?.nom;
+  const open = await visible.modules(db, actor).where('modules.id', '=', id).select('modules.nom').executeTakeFirst();
+  if (open) return open.nom;
+  const played = await visible
+    .passages(db, actor)
+    .innerJoin('scenarios', 'scenarios.id', 'passages.scenarioId')
+    .innerJoin('modules', 'modules.id', 'scenarios.moduleId')
+    .where('modules.id', '=', id)
+    .select('modules.nom')
+    .limit(1)
+    .executeTakeFirst();
+  return played?.nom;
 }
 
 /** What an action is called where the person sees a session that holds it. */
@@ -260,7 +269,7 @@ export async function findNameOfEtablissement(db: Connection, actor: Actor, id: 
   return found?.nom;
 }
 
-/** How often the scenarios of these modules were played within these limits. */
+/** How often the scenarios of these modules were played within these limits, those that were closed since too. */
 export async function countOfModules(
   db: Connection,
   actor: Actor,
@@ -269,12 +278,7 @@ export async function countOfModules(
 ): Promise<number> {
   const { total } = await passagesIn(db, actor, limites)
     .where(
-      'passages.scenarioId',
-      'in',
-      visible
-        .scenarios(db, actor)
-        .where('scenarios.moduleId', '=', sql<number>`any(${moduleIds}::int[])`)
-        .select('scenarios.id'),
+      sql<SqlBool>`passages."scenarioId" in (select s.id from scenarios s where s."moduleId" = any(${moduleIds}::int[]))`,
     )
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
