@@ -36,7 +36,6 @@ export async function limitesOfScores(
   return {
     ...limitesOf(actor, filtre, clock),
     ...(codes.length > 0 && { etablissements: await findEtablissements(db, actor, codes) }),
-    ...(type && { isIFPS: type === 'all' ? null : type === 'trainingInstitute' }),
     assignmentId: isChosen(assignment) ? (readId(assignment) ?? 0) : null,
     regroupementId: isChosen(group) ? (readId(group) ?? 0) : null,
     casqueId: casque?.[0] ?? null,

@@ -57,6 +57,15 @@ describe('satisfaction and success', () => {
     expect(body[1].moyenne).toBeNull();
   });
 
+  test('S-2.3-20 S-2.3-22 · the type of establishment narrows it for administrators alone', async () => {
+    const heatmap = async (person: PersonName, type: string) =>
+      (await t.as(person).get(`/satisfactions/scores?type=${type}`)).body[1].heatmap;
+    const [all, institutes] = [await heatmap('admin', 'all'), await heatmap('admin', 'trainingInstitute')];
+    expect(institutes).not.toEqual(all);
+    for (const person of ['groupement', 'etablissement', 'referent'] as const)
+      expect(await heatmap(person, 'trainingInstitute')).toEqual(await heatmap(person, 'all'));
+  });
+
   test('S-2.3-24 S-7-25 · an assignment and a group narrow it for those alone who may choose them', async () => {
     const { id } = await assignment(t.db, { etablissementId: t.world.etablissements.nantes.id });
     const answers = async (person: PersonName, query: string) => {
