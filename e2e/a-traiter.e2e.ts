@@ -60,7 +60,9 @@ test('P-2.1-34 · nothing to do is said; a failure is, and can be tried again', 
   lignes = [{ code: 'casques', total: 1, noms: ['PICO-1'], date: null }];
   await card.getByRole('button', { name: 'Réessayer' }).click();
   await expect(
-    card.getByRole('link', { name: 'Vérifier, 1 casque sans nouvelles depuis 30 jours, tous lieux confondus' }),
+    card.getByRole('link', {
+      name: 'Vérifier, 1 casque sans nouvelles depuis 30 jours ou jamais connecté, tous lieux confondus',
+    }),
   ).toBeVisible();
 });
 

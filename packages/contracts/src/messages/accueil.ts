@@ -23,13 +23,14 @@ export const accueil = {
   'accueil.groupe.echeance': 'À échéance',
   'accueil.groupe.pret': 'Prêt à remettre',
   'accueil.groupe.silence': 'Sans nouvelles',
-  'accueil.ligne.appareils': 'casque sans nouvelles depuis {jours} jours|casques sans nouvelles depuis {jours} jours',
+  'accueil.ligne.appareils':
+    'casque sans nouvelles depuis {jours} jours ou jamais connecté|casques sans nouvelles depuis {jours} jours ou jamais connectés',
   'accueil.ligne.assignations':
     "assignation inachevée finit d'ici {jours} jours|assignations inachevées finissent d'ici {jours} jours",
   'accueil.ligne.attente': 'scénario attendu par des sessions|scénarios attendus par des sessions',
   'accueil.ligne.attestations': 'attestation prête en {jours} jours|attestations prêtes en {jours} jours',
   'accueil.ligne.casques':
-    'casque sans nouvelles depuis {jours} jours, tous lieux confondus|casques sans nouvelles depuis {jours} jours, tous lieux confondus',
+    'casque sans nouvelles depuis {jours} jours ou jamais connecté, tous lieux confondus|casques sans nouvelles depuis {jours} jours ou jamais connectés, tous lieux confondus',
   'accueil.ligne.courriels':
     'courriel attend depuis plus de {minutes} minutes|courriels attendent depuis plus de {minutes} minutes',
   'accueil.ligne.etablissements':

@@ -45,7 +45,7 @@ export const possession_casques = {
   'possession_casques.retour_sessions':
     "{numero} a envoyé des sessions depuis son transfert, {possession} : rien n'a été annulé.",
   'possession_casques.section': 'Possession',
-  'possession_casques.silencieux': 'Casque sans nouvelles depuis {jours} jours',
+  'possession_casques.silencieux': 'Casque sans nouvelles depuis {jours} jours ou jamais connecté',
   'possession_casques.titre': 'Possession de {nom}',
   'possession_casques.vide': "Aucun appareil n'est ou n'a été confié à votre établissement.",
   'possession_casques.vide_admin':

@@ -11,15 +11,15 @@ test('P-2.1-34 · who is late is said once where nobody has begun, with the numb
   ]);
 });
 
-test('P-2.1-34 · a line tells the delay that its list is made by', () => {
+test('P-2.1-34 P-9-20 P-9-21 · a line tells what its list is made by', () => {
   const told = (['courriels', 'possessions', 'casques', 'appareils', 'etablissements', 'attestations'] as const).map(
     (code) => lineText(code, 2).replaceAll('\u00A0', ' '),
   );
   expect(told).toEqual([
     'courriels attendent depuis plus de 15 minutes',
     'possessions finissent d’ici 30 jours',
-    'casques sans nouvelles depuis 30 jours, tous lieux confondus',
-    'casques sans nouvelles depuis 30 jours',
+    'casques sans nouvelles depuis 30 jours ou jamais connectés, tous lieux confondus',
+    'casques sans nouvelles depuis 30 jours ou jamais connectés',
     'établissements sans connexion depuis 30 jours',
     'attestations prêtes en 7 jours',
   ]);
