@@ -47,6 +47,8 @@ const filters = {
   etablissement: filterIds(),
   /** True: only the sessions of DPC scenarios (S-5-39). */
   dpc: filterFlag(),
+  /** True: only the rows that may be downloaded; false: only the others (S-5-38). */
+  selectionnable: filterFlag(),
 };
 
 const ORDER = ['Date', 'Nom', 'Prenom', 'Scenario', 'Score'] as const;

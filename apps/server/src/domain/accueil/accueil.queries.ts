@@ -1,5 +1,5 @@
 import { ATTESTATIONS_JOURS, type CodeLigne } from '@sillage/contracts/accueil.rules.ts';
-import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { dayInFrance, daysAfter } from '@sillage/contracts/calendrier.rules.ts';
 import { type Capability, can } from '@sillage/contracts/capabilities.ts';
 import { alertBefore } from '@sillage/contracts/casques.rules.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -14,6 +14,7 @@ import { isToRemind } from '../assignments/assignments.reach.queries.ts';
 import { sessionsIn } from '../attestations/attestations.queries.ts';
 import { isHeardOf } from '../casques/casques.queries.ts';
 import { isLate, waitingMails } from '../courriels/courriels.attente.queries.ts';
+import { canSeeNames } from '../etablissements/etablissements.queries.ts';
 import { setAsideSessions } from '../journaux/journaux.mises-de-cote.queries.ts';
 import { isEndingSoon, isSilent } from '../possession_casques/possession_casques.queries.ts';
 
@@ -27,6 +28,8 @@ interface Compte {
 interface Line {
   /** Asked by the list too. */
   can: readonly Capability[];
+  /** Whether this person has such a line at all. */
+  has?: (db: Connection, actor: Actor) => Promise<boolean>;
   rows: (db: Connection, actor: Actor, now: Date) => { execute(): Promise<{ nom: string | null; jour: unknown }[]> };
 }
 
@@ -130,11 +133,14 @@ const LINES: Record<CodeLigne, Line> = {
   },
   attestations: {
     can: ['accueil.suivre', 'attestations.lister'],
+    // Who sees no names downloads none.
+    has: canSeeNames,
     rows: (db, actor, now) => {
-      const debut = Temporal.PlainDate.from(dayInFrance(now)).subtract({ days: ATTESTATIONS_JOURS }).toString();
+      // Today is one of the days.
+      const debut = daysAfter(dayInFrance(now), 1 - ATTESTATIONS_JOURS);
       const clock = { now: () => now };
-      // Without a word to look for, names are not read.
-      return sessionsIn(db, actor, clock, { filters: { debut }, search: '', seesNames: false }).select([
+      const filters = { debut, selectionnable: true };
+      return sessionsIn(db, actor, clock, { filters, search: '', seesNames: true }).select([
         sql<null>`null::text`.as('nom'),
         sql<string>`${debut}::date`.as('jour'),
       ]);
@@ -153,9 +159,13 @@ export async function listLines(db: Connection, actor: Actor, now: Date) {
     line.can.every((one) => can(actor, one)),
   );
   const lines = await Promise.all(
-    asked.map(async ([code, { rows }]) => ({ code, ...(await count(db, rows(db, actor, now))) })),
+    asked.map(async ([code, { has, rows }]) => {
+      if (has && !(await has(db, actor))) return [];
+      const counted = await count(db, rows(db, actor, now));
+      return counted.total > 0 ? [{ code, ...counted }] : [];
+    }),
   );
-  return lines.filter(({ total }) => total > 0);
+  return lines.flat();
 }
 
 async function count(db: Connection, rows: unknown): Promise<Compte> {

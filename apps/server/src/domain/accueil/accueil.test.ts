@@ -74,9 +74,13 @@ async function fill(etablissementId: number) {
     .values({ ...imported, statut: 'echec' })
     .execute();
   await passage(t.db, { etablissementId, plateforme: 'casque', scenarioRef: `inconnu-${etablissementId}` });
-  // Of the day a week ago, and of the day before.
-  for (const debut of ['2026-11-13T08:00:00Z', '2026-11-12T22:30:00Z']) {
-    await passage(t.db, { etablissementId, scenarioId: step.id, debut, nom: 'Morel', prenom: 'Inès' });
+  // Of the first of the seven days, of the evening before, and of one that never has an attestation.
+  for (const [debut, nom] of [
+    ['2026-11-13T23:30:00Z', 'Morel'],
+    ['2026-11-13T22:30:00Z', 'Morel'],
+    ['2026-11-16T08:00:00Z', 'TEST'],
+  ]) {
+    await passage(t.db, { etablissementId, scenarioId: step.id, debut, nom, prenom: 'Inès' });
   }
   const gap = { etablissementId, plages: '[[1,2]]', manquants: 2, sansDebut: false };
   const moments = { premierEvenement: '2026-11-10T08:00:00Z', dernierEvenement: '2026-11-10T09:00:00Z' };
@@ -116,7 +120,8 @@ const LISTS: Record<CodeLigne, (as: ReturnType<TestApp['as']>, line: Line) => Pr
   etablissements: async (as) => (await as.post('/connexions/interface', { time: 30 })).body.etablissements.length,
   jamaisConnectes: async (as) =>
     (await as.get('/apprenants?jamaisConnecte=true&exists[deletedAt]=false')).body['hydra:totalItems'],
-  attestations: async (as, { date }) => (await as.get(`/attestations?debut=${date}`)).body['hydra:totalItems'],
+  attestations: async (as, { date }) =>
+    (await as.get(`/attestations?debut=${date}&selectionnable=true`)).body['hydra:totalItems'],
 };
 
 interface Line {
@@ -182,9 +187,13 @@ test('P-2.1-34 · an establishment: what ends within eight days with somebody la
   expect(lines.jamaisConnectes?.noms).toContain('Amouroux Océane');
 });
 
-test('P-2.1-34 · attestations of the last seven days', async () => {
-  const line = (await linesOf('etablissement')).find(({ code }) => code === 'attestations');
-  expect(line).toEqual({ code: 'attestations', total: 1, noms: [], date: '2026-11-13' });
+test('P-2.1-34 S-5-38 S-2.19-07 · attestations of the last seven days that can be downloaded; none for a test account', async () => {
+  const line = async () => (await linesOf('etablissement')).find(({ code }) => code === 'attestations');
+  expect(await line()).toEqual({ code: 'attestations', total: 1, noms: [], date: '2026-11-14' });
+  const own = t.db.updateTable('etablissements').where('id', '=', t.world.etablissements.nantes.id);
+  await own.set({ email: 'test-nantes@sillage.test' }).execute();
+  expect(await line()).toBeUndefined();
+  await own.set({ email: 'nantes@sillage.test' }).execute();
 });
 
 test('P-2.1-34 · an administrator: possessions that end within thirty days, to the day', async () => {

@@ -94,7 +94,14 @@ export function sessionsIn(db: Connection, actor: Actor, clock: Clock, { filters
   const names = seesNames ? [nom, prenom] : [];
   const text = sql<string>`texte_recherche(${sql.join([...names, sql`passages.profil`, scenarioNom])})`;
   return passagesIn(db, actor, limites).where(
-    allOf(isIdentified, filters.dpc ? sql<SqlBool>`${dpc}` : undefined, searched(text, search)),
+    allOf(
+      isIdentified,
+      filters.dpc ? sql<SqlBool>`${dpc}` : undefined,
+      filters.selectionnable === undefined
+        ? undefined
+        : sql<SqlBool>`(${seesNames} and not ${isNamedTest}) = ${filters.selectionnable}`,
+      searched(text, search),
+    ),
   );
 }
 

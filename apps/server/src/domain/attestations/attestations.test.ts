@@ -215,6 +215,17 @@ describe('who sees names', () => {
     expect(asReferent.rows).toHaveLength((await rowsOf('referent')).length);
   });
 
+  test('S-5-38 · the rows that can be downloaded, and the others, can be listed alone', async () => {
+    const test = await session({ ...named('TEST', 'Zoé'), debut: '2026-03-11T08:00:00Z' });
+    const one = await session({ debut: '2026-03-11T09:00:00Z' });
+    const day = '&debut=2026-03-11&fin=2026-03-11';
+    expect(await idsOf('etablissement', day)).toHaveLength(2);
+    expect(await idsOf('etablissement', `${day}&selectionnable=true`)).toEqual([one]);
+    expect(await idsOf('etablissement', `${day}&selectionnable=false`)).toEqual([test]);
+    const file = await excelOf(t.as('etablissement'), `?selectionnable=true${day}`);
+    expect([file.rows.length, file.phrase]).toEqual([1, expect.stringContaining('téléchargeables seulement')]);
+  });
+
   test('S-2.19-05 · a score in the file is the one that the screen and the document show', async () => {
     await session({ debut: '2026-03-04T08:00:00Z', score: 72.31 });
     const { rows } = await excelOf(t.as('etablissement'), '?debut=2026-03-04&fin=2026-03-04');

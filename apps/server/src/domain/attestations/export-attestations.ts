@@ -44,6 +44,9 @@ export async function exportAttestations(
     phrase: [
       await filterSentence(db, actor, limitesOf(actor, Filtre.parse({ debut, fin, etab }), clock)),
       ...(filters.dpc ? [message('attestations.excel.filtre_dpc')] : []),
+      ...(filters.selectionnable === undefined
+        ? []
+        : [message(`attestations.excel.filtre_selectionnable_${filters.selectionnable}`)]),
       ...(search ? [message('attestations.excel.recherche', { texte: search })] : []),
       countOf(page),
     ].join(' · '),

@@ -24,7 +24,10 @@ export const DESTINATIONS: Record<CodeLigne, Destination | ((line: Line) => Dest
   appareils: { to: '/possession_casques', search: { filters: { silencieux: ['true'] } } },
   etablissements: { to: '/outils/etatConnexionEtablissements', search: { delai: 'interface_30' } },
   jamaisConnectes: { to: '/apprenants', search: { filters: { jamaisConnecte: ['true'] } } },
-  attestations: ({ date }) => ({ to: '/attestations', search: { filters: { debut: [date ?? ''] } } }),
+  attestations: ({ date }) => ({
+    to: '/attestations',
+    search: { filters: { debut: [date ?? ''], selectionnable: ['true'] } },
+  }),
 };
 
 export const GROUPS = {
@@ -44,7 +47,7 @@ const DELAYS: Partial<Record<CodeLigne, Record<string, number>>> = {
   attestations: { jours: ATTESTATIONS_JOURS },
 };
 
-/** What a line counts: « casques sans nouvelles depuis 30 jours ». */
+/** What a line counts: « possessions finissent d'ici 30 jours ». */
 export function lineText(code: CodeLigne, total: number): string {
   return plural(`accueil.ligne.${code}`, total, DELAYS[code]);
 }

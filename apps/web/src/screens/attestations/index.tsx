@@ -13,7 +13,7 @@ import { useDownload } from '../../client/use-download.ts';
 import { formatDate, formatDuration, formatPercent } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
-import type { ListColumn } from '../../ui/list/list-types.ts';
+import type { ExtraFilter, ListColumn } from '../../ui/list/list-types.ts';
 import { SurnameCell } from '../../ui/list/surname-cell.tsx';
 import { type ListState, useListState } from '../../ui/list/use-list-state.ts';
 import { WithDetails } from '../../ui/list/with-details.tsx';
@@ -81,15 +81,7 @@ function Attestations() {
         selectRefusal={refusalOf}
         selectionScope={String(withDpc)}
         filterBar={<AttestationFilters state={state} />}
-        {...(choosesEtablissements && {
-          extraFilters: [
-            {
-              id: 'etablissement',
-              label: message('attestations.champ.etablissement'),
-              filter: { kind: 'remote' as const, ...optionsFrom('etablissements') },
-            },
-          ],
-        })}
+        extraFilters={choosesEtablissements ? [ofEtablissement, selectionnable] : [selectionnable]}
         searchPlaceholder={message('attestations.recherche')}
         selection={{
           actions: [
@@ -114,6 +106,18 @@ function Attestations() {
     </>
   );
 }
+
+const ofEtablissement: ExtraFilter = {
+  id: 'etablissement',
+  label: message('attestations.champ.etablissement'),
+  filter: { kind: 'remote', ...optionsFrom('etablissements') },
+};
+/** Where the line of the first screen leads. */
+const selectionnable: ExtraFilter = {
+  id: 'selectionnable',
+  label: message('attestations.champ.selectionnable'),
+  filter: { kind: 'boolean' },
+};
 
 /** The same rows and columns, in a file made by the server (S-2.19-05). */
 function useExcel(state: ListState) {
