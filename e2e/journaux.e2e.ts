@@ -187,7 +187,10 @@ test('S-7-66 · a name that was only said is told to be so among the sessions of
   await expect
     .poll(async () => (await page.request.post('/api/data/sessions', { data: behind })).text(), { timeout: 30_000 })
     .toContain(session);
+  // All those of the headset, as « Appareils sans possession » counts and opens them.
+  const asked = page.waitForRequest('**/api/data/sessions');
   await page.goto(`/casques/show/${id}`);
+  expect((await asked).postData()).toContain('"debut":"1900-01-01"');
   const received = page.getByRole('region', { name: 'Sessions reçues' });
   await expect(received.getByRole('row', { name: /Lestrohan Maëlle \(nom déclaré\)/ })).toHaveCount(1);
   for (const width of [360, 1280]) await expectAccessible(page, `sessions d’un casque ${width}`, width);

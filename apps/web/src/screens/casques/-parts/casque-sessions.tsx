@@ -1,3 +1,4 @@
+import { PREMIER_JOUR } from '@sillage/contracts/choices.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { nomOf, scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,12 +13,14 @@ import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 
 type Session = Answer<Api['statistiques']['sessions']>['tableauPassages'][number];
 
-/** The sessions that a headset has sent, those of tests and those left unfinished too, the latest first. */
+const sent = { debut: PREMIER_JOUR, tests: true, incomplete: true };
+
+/** All the sessions that a headset has ever sent, those of tests and those left unfinished too, the latest first. */
 export function CasqueSessions({ id }: { id: number }) {
   const state = useLocalListState({ rowsPerPage: 5 });
   const { page, rowsPerPage } = state;
   const query = useQuery({
-    ...queries.statistiques.sessions({ casque: id, tests: true, incomplete: true, page, rowsPerPage }),
+    ...queries.statistiques.sessions({ ...sent, casque: id, page, rowsPerPage }),
     placeholderData: keepPreviousData,
     select: ({ tableauPassages, nombreDeSessions }) => ({ rows: tableauPassages, total: nombreDeSessions }),
   });
