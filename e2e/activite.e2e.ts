@@ -137,6 +137,26 @@ test('an administrator reads the activity of headsets', async ({ page }) => {
     await expect(rows.filter({ hasNotText: /\d+ jours/ }).first()).toBeVisible();
   });
 
+  await test.step('P-9-20 · with those that have ended, the rows shown alone are possessions, and are counted as such', async () => {
+    await page.route('**/api/APIShowConsommation', async (route) => {
+      const response = await route.fetch();
+      const all = await response.json();
+      const silent = { ...all[0], dateDerniereNouvelle: '2026-01-05T09:00:00.000Z' };
+      const heard = { ...all[0], casqueId: 1, dateDerniereNouvelle: new Date().toISOString() };
+      await route.fulfill({ response, json: [silent, { ...silent, id: 900_001 }, { ...heard, id: 900_002 }] });
+    });
+    await page.goto('/outils/showConsommation');
+    await page.getByRole('button', { name: 'Voir ce casque' }).click();
+    await expect(rows).toHaveCount(2);
+    await page.goto('/outils/showConsommation?anciennesPossessions=true');
+    await page.getByRole('button', { name: 'Voir ces 2 possessions' }).click();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('button', { name: 'Voir toutes les possessions' }).click();
+    await expect(rows).toHaveCount(3);
+    await page.unroute('**/api/APIShowConsommation');
+    await page.goto('/outils/showConsommation');
+  });
+
   await test.step('the running month is in sight at 1280 px, and the first two columns wherever one scrolls', async () => {
     await expect(rows.first().getByRole('cell').last()).toBeInViewport({ ratio: 1 });
     for (const width of [1280, 360]) {

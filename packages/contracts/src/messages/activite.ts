@@ -24,6 +24,8 @@ export const activite = {
   'activite.sessions_tests': 'Session Tests',
   'activite.titre': "Tableau d'activité",
   'activite.voir_muets': 'Voir ce casque|Voir ces {nombre} casques',
+  'activite.voir_possessions': 'Voir cette possession|Voir ces {nombre} possessions',
   'activite.voir_tous': 'Voir tous les casques',
+  'activite.voir_toutes': 'Voir toutes les possessions',
   'activite.vide': "Aucun casque n'est en possession.",
 } as const;

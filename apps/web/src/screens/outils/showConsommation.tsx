@@ -77,7 +77,7 @@ function ShowConsommation() {
       <Crumbs />
       <ListScreen<LigneActivite>
         title={title}
-        noun="activite.nom_m"
+        noun={asked.anciennesPossessions ? 'possession_casques.nom_f' : 'activite.nom_m'}
         columns={columns}
         state={state}
         query={asListQuery(query)}
@@ -94,6 +94,7 @@ function ShowConsommation() {
             <SilentHeadsets
               rows={query.data.silent}
               only={search.muets ?? false}
+              withFormer={asked.anciennesPossessions ?? false}
               onChange={(muets) =>
                 changeSearch({ ...search, page: undefined, muets: muets || undefined }, { replace: true })
               }

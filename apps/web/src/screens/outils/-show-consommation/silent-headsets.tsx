@@ -15,11 +15,13 @@ interface SilentHeadsetsProps {
   rows: readonly LigneActivite[];
   /** They alone are shown. */
   only: boolean;
+  /** Possessions that have ended too: a headset may then have several rows. */
+  withFormer: boolean;
   onChange: (only: boolean) => void;
 }
 
 /** Which headsets were not heard of for too long (P-9-20); nothing when there is none. */
-export function SilentHeadsets({ rows, only, onChange }: SilentHeadsetsProps) {
+export function SilentHeadsets({ rows, only, withFormer, onChange }: SilentHeadsetsProps) {
   const [first, ...others] = rows;
   if (!first) return null;
   const oldest = others.reduce(
@@ -28,13 +30,17 @@ export function SilentHeadsets({ rows, only, onChange }: SilentHeadsetsProps) {
   );
   // One that has changed hands has several rows.
   const count = new Set(rows.map(({ casqueId }) => casqueId)).size;
+  // The list that opens counts its rows.
+  const [all, shown] = withFormer
+    ? (['activite.voir_toutes', plural('activite.voir_possessions', rows.length)] as const)
+    : (['activite.voir_tous', plural('activite.voir_muets', count)] as const);
   return (
     <div className={classes.silent} data-print="hide">
       <Callout
         status="warning"
         aside={
           <Button variant="transparent" size="compact-sm" onClick={() => onChange(!only)}>
-            {only ? message('activite.voir_tous') : plural('activite.voir_muets', count)}
+            {only ? message(all) : shown}
           </Button>
         }
       >
