@@ -38,6 +38,8 @@ test('a super admin creates a badge from steps chosen by name, archives it, take
     await expect(steps.getByRole('group')).toHaveCount(4);
     await expect(steps.getByRole('button', { name: 'Ajouter les modules du parcours' })).toHaveCount(0);
     await steps.getByRole('button', { name: 'Retirer Calculs de doses' }).click();
+    // It comes again, and what stands below it moves.
+    await expect(steps.getByRole('button', { name: 'Ajouter les modules du parcours' })).toBeVisible();
   });
 
   await test.step('C-8-09 · created, it is open for editing', async () => {

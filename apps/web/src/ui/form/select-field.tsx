@@ -39,7 +39,11 @@ export function wordsFrom(source: OptionSource): Words {
 const common = {
   searchable: true,
   clearButtonProps: { 'aria-label': message('ui.effacer') },
-  comboboxProps: { transitionProps: { duration: 180, transition: 'fade' as const } },
+  comboboxProps: {
+    // It makes the page no longer: as it closes under a press, the button that is pressed does not move.
+    floatingStrategy: 'fixed' as const,
+    transitionProps: { duration: 180, transition: 'fade' as const },
+  },
   maxDropdownHeight: 280,
 };
 
