@@ -19,7 +19,7 @@ async function readMail(page: Page, destinataire: string, to: string): Promise<s
         }
         return found;
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBeDefined();
   return found!;
@@ -49,6 +49,7 @@ test('who is assigned a training is told by a mail, whose link signs in once', a
     await expect(page.getByText('Créée. 1 apprenant sera prévenu.').first()).toBeVisible();
     await expect(mails.getByRole('checkbox', { name: 'Relancer 1 jour avant la fin' })).toBeChecked();
   });
+  await expect(page).toHaveURL(/\/assignments\/edit\/\d+$/);
   const assignment = /\d+$/.exec(page.url())![0];
 
   const link = await test.step('its link opens the training, for its learner', async () => {

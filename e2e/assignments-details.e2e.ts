@@ -189,7 +189,7 @@ test('a reminder is confirmed, sent, and kept', async ({ page }) => {
         const answer = await page.request.get(`/api/courriels?destinataire=${encodeURIComponent(address)}`);
         return (await answer.json())['hydra:totalItems'];
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(0);
   await page.goto(`/outils/courriels?filters=${encodeURIComponent(JSON.stringify({ destinataire: [address] }))}`);

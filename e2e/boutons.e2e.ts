@@ -69,7 +69,8 @@ test('S-5-38 · on a tablet a press says why a button or a row waits, until anot
   await signInAs(page, 'etablissement');
   await page.goto('/apprenants/');
   const assign = page.getByRole('button', { name: 'Assigner une formation ou un parcours' });
-  await assign.tap({ force: true, timeout: 10_000 });
+  await expect(assign).toBeVisible();
+  await assign.tap({ force: true });
   const tip = page.getByRole('tooltip');
   // Once the finger has gone and the page has been read.
   await expectAccessible(page, 'the tip of a button that waits', 1024);

@@ -248,6 +248,7 @@ test('the open catalogue hides the box, the documents and the statistics', async
 
   await test.step('C-2.1-10 C-6-39 C-6-41 S-6-29 S-6-35 · a scenario without them nor its statistics', async () => {
     await page.getByRole('region', { name: 'Scénarios' }).getByRole('button').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('link', { name: /Statistiques|pédagogique/ })).toHaveCount(0);
   });
   const scorm = (await modulesOf(page)).find(({ type }) => type === 3)!;

@@ -22,7 +22,7 @@ const untilTried = (page: Page, ...emails: string[]) =>
         const tried = courriels.filter(({ motif }: { motif: string | null }) => motif);
         return tried.map(({ destinataire }: { destinataire: string }) => destinataire);
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toEqual(expect.arrayContaining(emails));
 

@@ -29,11 +29,13 @@ const files = (page: Page) =>
   })()`);
 const modules = (page: Page) => page.evaluate<string>("localStorage.getItem('sillage.gardes') ?? ''");
 
+const KEPT_PAGE = "caches.match('/', { cacheName: 'sillage.hors-ligne' }).then((kept) => kept !== undefined)";
+
 /** The portal is ready for the hours without a network. */
 async function openPortal(page: Page): Promise<void> {
   await signInAs(page, 'apprenant');
   await page.goto('/apprenants/liste-formations');
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  await expect.poll(() => page.evaluate(KEPT_PAGE)).toBe(true);
 }
 
 /** Everything that the content has asked for is kept. */

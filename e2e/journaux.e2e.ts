@@ -53,7 +53,7 @@ test('an admin makes a key that is shown once, a device reports with it until it
   expect(await answer.json()).toMatchObject({ acceptes: 2, doublons: 0, refuses: [] });
   const lacunes = page.getByRole('region', { name: 'Sessions dont des événements manquent' });
   await expect
-    .poll(async () => (await page.request.get('/api/journaux/lacunes')).text(), { timeout: 30_000 })
+    .poll(async () => (await page.request.get('/api/journaux/lacunes')).text(), { timeout: 90_000 })
     .toContain(session);
   await page.reload();
   await expect(lannion.first()).not.toContainText('Jamais');
@@ -133,7 +133,7 @@ test('an application reports with its own key, for the establishment whose code 
 
   const row = (nom: string) => page.getByRole('row').filter({ hasText: nom });
   await expect
-    .poll(async () => (await page.request.post('/api/stats/sessions', { data: {} })).text(), { timeout: 30_000 })
+    .poll(async () => (await page.request.post('/api/stats/sessions', { data: {} })).text(), { timeout: 90_000 })
     .toMatch(/(?=.*Kervella)(?=.*Personnedici)/s);
   await page.goto('/stats/sessions');
   await expect(row('Kervella')).toContainText('CHU de Nantes');
@@ -185,7 +185,7 @@ test('S-7-66 · a name that was only said is told to be so among the sessions of
   expect(await answer.json()).toMatchObject({ acceptes: 2, refuses: [] });
   const behind = { casque: id, tests: true, incomplete: true };
   await expect
-    .poll(async () => (await page.request.post('/api/data/sessions', { data: behind })).text(), { timeout: 30_000 })
+    .poll(async () => (await page.request.post('/api/data/sessions', { data: behind })).text(), { timeout: 90_000 })
     .toContain(session);
   // All those of the headset, as « Appareils sans possession » counts and opens them.
   const asked = page.waitForRequest('**/api/data/sessions');

@@ -90,7 +90,7 @@ export class Links {
     if (kindOf(pathname) === kindOf(new URL(this.#page.url()).pathname)) await this.#page.goto(address);
     else await follow(this.#page, address);
     // A list made ready for paper holds a thousand rows: on a busy machine they take their time.
-    await expect(this.#page.locator(ARRIVED), where).toBeVisible({ timeout: 30_000 });
+    await expect(this.#page.locator(ARRIVED), where).toBeVisible();
     await expect.soft(this.#page.locator('main'), where).not.toContainText(new RegExp(FAILURES));
     expect.soft(new URL(this.#page.url()).pathname, where).toBe(pathname);
     await this.#note(where);

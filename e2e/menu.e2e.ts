@@ -48,6 +48,7 @@ test('a screen has one name: in the menu, on the cards of tools, in the quick se
   await page.goto('/outils');
   for (const name of ['Outils', 'Administration']) await group(page, name).click();
   const menu = await namesIn(menuOf(page));
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   const cards = await namesIn(page.getByRole('main').getByRole('list'));
   await page.getByRole('button', { name: /^Aller à/ }).click();
   const offered = page.getByRole('group', { name: 'Écrans' }).getByRole('option');

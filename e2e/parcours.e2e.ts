@@ -66,7 +66,7 @@ test('an administrator imports 200 learners of two sheets', async ({ page }) => 
     await page.getByRole('button', { name: `Importer ${LEARNERS} apprenants` }).click();
     const success = page.getByRole('dialog', { name: 'Import terminé' });
     await expect(success.getByText('Apprenants créés').locator('..')).toContainText(String(LEARNERS), {
-      timeout: 30_000,
+      timeout: 90_000,
     });
   });
   const found = await page.request.get('/api/apprenants?search=00123');
@@ -185,7 +185,7 @@ test('S-2.6-01 · a headset reports a session too, and the statistics count both
     },
   });
   expect(await answer.json()).toMatchObject({ acceptes: 3, doublons: 0, refuses: [] });
-  await expect.poll(() => sessionsOf(page), { timeout: 20_000 }).toBe(before + 1);
+  await expect.poll(() => sessionsOf(page), { timeout: 90_000 }).toBe(before + 1);
   await page.goto('/stats/usage');
   const scenarios = page.getByRole('region', { name: 'Sessions par scénario' });
   await scenarios.getByRole('button', { name: 'Voir les données' }).click();

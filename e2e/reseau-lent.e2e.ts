@@ -69,13 +69,13 @@ test('on a slow line the sign-in form can be filled in at once, and the training
   await expect(secret(page).first()).toBeVisible();
   await secret(page).first().pressSequentially(PASSWORD, TYPING);
   // What the next screen needs was asked for meanwhile.
-  await expect.poll(() => transfers.every(({ isDone }) => isDone), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => transfers.every(({ isDone }) => isDone), { timeout: 90_000 }).toBe(true);
   const before = transfers.length;
   await page.keyboard.press('Enter');
   const sent = Date.now();
-  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 90_000 });
   const cards = Date.now() - sent;
-  await expect.poll(() => transfers.every(({ isDone }) => isDone), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => transfers.every(({ isDone }) => isDone), { timeout: 90_000 }).toBe(true);
   const bytes = {
     form: transfers[0]!.bytes,
     afterPassword: sizeOf(transfers.slice(before)),

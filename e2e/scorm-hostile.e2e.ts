@@ -97,7 +97,7 @@ test('C-2.2-15 · a package in one tab reads nothing of what another one keeps, 
   // What was left, and nothing that was forged: those are gone.
   await expect(other.getByText(/^En attente d’envoi \([23]\)$/)).toBeVisible();
   await other.unroute('**/suivi');
-  await expect(other.getByText(/^Enregistré à/)).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText(/^Enregistré à/)).toBeVisible({ timeout: 90_000 });
   await expect.poll(() => hostile.evaluate('count()')).toBe(0);
 });
 

@@ -65,7 +65,7 @@ test('C-2.2-15 S-3-06 P-8-48 S-8-44 · without the network nothing is said to fa
   await expect(page.getByText(/^En attente d’envoi/)).toBeVisible();
 
   await page.unroute('**/suivi');
-  await expect(page.getByText(/^Enregistré à/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible({ timeout: 90_000 });
 
   // Another browser finds it too.
   const elsewhere = await page

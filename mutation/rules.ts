@@ -31,7 +31,7 @@ export const rules: Breakages = {
     [
       'C-4-32',
       'done by all is not finished while it runs',
-      "if (isCompletedByAll(assignment)) return 'finished';\n",
+      "if (assignment.isCompleted) return 'finished';\n",
       '',
     ],
     [
