@@ -22,8 +22,16 @@ function useOptions(source: OptionSource, values: string[], term: string) {
     isLoading: found.isFetching,
     // Going through them all, with the wheel or the arrows, asks for the next ones.
     scrollAreaProps: { onBottomReached: more },
-    filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
+    // What is chosen is there for its label: a search lists only what it found.
+    filter: ({ options: listed, search }: { options: ComboboxParsedItem[]; search: string }) =>
+      search === '' ? listed : listed.flatMap((group) => foundIn(group, options)),
   };
+}
+
+function foundIn(listed: ComboboxParsedItem, found: Choice[]): ComboboxParsedItem[] {
+  if (!('group' in listed)) return [listed];
+  const items = listed.items.filter((item) => found.some(({ value }) => value === item.value));
+  return items.length > 0 ? [{ ...listed, items }] : [];
 }
 
 /** What is chosen, by its labels; one that is not found keeps its value. */
