@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { testDatabase } from '../test/db.ts';
+import { freePort } from './platform/postgres.ts';
 
 /** A start that is refused: one sentence, and nothing made. */
 
@@ -18,16 +19,14 @@ const busy = net.createServer();
 let taken: number;
 let free: number;
 beforeAll(async () => {
-  taken = await listenAnywhere(busy);
-  const other = net.createServer();
-  free = await listenAnywhere(other);
-  await new Promise((resolve) => other.close(resolve));
+  taken = await freePort();
+  await once(busy.listen(taken, '127.0.0.1'), 'listening');
+  free = await freePort();
 });
 afterAll(() => busy.close());
 
-async function listenAnywhere(server: net.Server): Promise<number> {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as net.AddressInfo).port;
+async function freePorts() {
+  return { PORT: String(free), CONTENT_PORT: String(await freePort()) };
 }
 
 /** What the start says before it ends, without the typographic spaces. */
@@ -56,7 +55,7 @@ test('a busy port is told before anything is made, with the variable that change
 });
 
 test('a given database that refuses the password, or has no such database, is told apart from one that does not answer', async () => {
-  const ports = { PORT: String(free), CONTENT_PORT: String(free === 65_535 ? free - 1 : free + 1) };
+  const ports = await freePorts();
   const password = new URL(inject('clusterUrl'));
   password.password = 'faux';
   const missing = new URL(inject('clusterUrl'));
@@ -87,7 +86,7 @@ test('a PostgreSQL that is too old is refused in one sentence', async () => {
   );
   const url = new URL(old.url);
   url.searchParams.set('options', '-c search_path=ancien,pg_catalog');
-  const ports = { PORT: String(free), CONTENT_PORT: String(free === 65_535 ? free - 1 : free + 1) };
+  const ports = await freePorts();
   expect(await refusal({ ...ports, DATABASE_URL: url.href })).toEqual({
     said: 'Le serveur PostgreSQL donné par DATABASE_URL est de version 15.13 : PostgreSQL 16 au moins est nécessaire.',
     code: 1,

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import {
   chmod,
@@ -285,13 +285,25 @@ function processOptions({ native, account }: PostgresHome) {
   };
 }
 
-/** A port of this machine that nobody listens on. */
+/** Ports below those that systems give to whoever connects: one that is found free is not taken the moment after. */
+const PORTS = { first: 20_000, count: 12_000 };
+let nextPort = randomInt(PORTS.count);
+
+/** A port of this machine that nobody listens on; another one at each call. */
 export async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as net.AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  for (let tries = 0; tries < PORTS.count; tries += 1) {
+    nextPort = (nextPort + 1) % PORTS.count;
+    const port = PORTS.first + nextPort;
+    if (await canListen(port)) return port;
+  }
+  throw new Error(`no port is free from ${PORTS.first} on`);
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
 
 async function exists(file: string): Promise<boolean> {
