@@ -12,7 +12,7 @@ const libraries = (...names: string[]) => new RegExp(`node_modules[\\\\/](${name
  * Without what the launch page of packages shares with the player: it loads nothing of the application.
  */
 const initial =
-  /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(bornes|calendrier|moyennes)\.rules)|virtual:(endpoints|limits)/;
+  /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(bornes|calendrier|moyennes|retour|satisfactions)\.rules)|virtual:(endpoints|limits)/;
 /** Files of Mantine that the sign-in page shows a field with. */
 export const mantineFiles =
   'Input InputBase TextInput CloseButton use-id use-uncontrolled random-id use-resolved-styles-api'.split(' ');
@@ -33,7 +33,7 @@ const cards =
   /ui[\\/](cover|training[\\/]followed)|screens[\\/](-home[\\/](home|learner)|apprenants[\\/]-parts[\\/](formation|mes-formations|unsent)|assignments[\\/]-parts[\\/]period|modules[\\/]-parts[\\/]training-cover)/;
 const list = /ui[\\/]list[\\/]|[\\/]NativeSelect|@tanstack[\\/](react-table|table-core|store)/;
 /** Of the sign-in page and of the launch page: they load nothing of the shell. */
-const apart = /screens[\\/]-login|ui[\\/]shell[\\/]login|src[\\/]scorm[\\/]|client[\\/]launch|retour\.rules/;
+const apart = /screens[\\/]-login|ui[\\/]shell[\\/]login|src[\\/]scorm[\\/]|client[\\/]launch/;
 
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: base, priority: 4 },
@@ -49,6 +49,11 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'pictogrammes', test: libraries('@tabler'), minShareCount: 2 },
   // What most screens share, whatever it is: it needs nothing of the groups below.
   { name: 'cadre', test: (id) => !apart.test(id), minShareCount: 50 },
+  {
+    name: 'connexion',
+    test: /screens[\\/]-login[\\/](sign-in-(form|state)|use-sign-in|forgotten|field-error)\./,
+    minShareCount: 2,
+  },
   { name: 'coquille', test: shell, minShareCount: 2 },
   { name: 'cartes', test: cards, minShareCount: 2 },
   { name: 'listes', test: list, minShareCount: 20 },
