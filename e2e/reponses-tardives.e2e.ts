@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { holdCalls } from './hold.ts';
 import { addLearner, choose, open, read } from './learner-form.ts';
-import { signInAs } from './people.ts';
+import { people, signInAs } from './people.ts';
 import { test } from './server.ts';
 
 /** Answers that are late, or do not come: nothing that was typed or chosen meanwhile is lost, and what is not known is not told. */
@@ -277,4 +277,26 @@ test('imports and professions that do not come are said, and asked for again', a
     await retry.click();
     await expect(retry, address).toHaveCount(0);
   }
+});
+
+test('what is asked of a code that was corrected meanwhile is not asked of the one that stands there', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const code = page.getByLabel('Identifiant');
+  const next = page.getByRole('button', { name: 'Suivant' });
+  const login = await holdCalls(page, '**/api/login', 'POST');
+  await code.fill(people.referent);
+  await next.click();
+  await login.asked;
+  await code.fill(people.admin);
+  const answered = page.waitForResponse('**/api/login');
+  login.release();
+  await (await answered).finished();
+  // It is shown in the same moment, if it is.
+  await page.evaluate(() => new Promise((shown) => setTimeout(shown, 100)));
+  await expect(code).toHaveValue(people.admin);
+  await expect(next).toBeEnabled();
+  await next.click();
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused();
 });

@@ -184,14 +184,8 @@ const DetailLearner = z.object({
   etapesHorsPeriode: z.int(),
   /** Whether there is no address to remind at. */
   sansAdresse: z.boolean(),
-  relance: z
-    .object({
-      demandeLe: moment(),
-      envoyeLe: moment().nullable(),
-      abandonneLe: moment().nullable(),
-      automatique: z.boolean(),
-    })
-    .nullable(),
+  /** The last one that was not given up. */
+  relance: z.object({ demandeLe: moment(), envoyeLe: moment().nullable(), automatique: z.boolean() }).nullable(),
 });
 
 const Details = Card.extend({

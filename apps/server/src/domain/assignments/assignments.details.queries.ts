@@ -1,6 +1,6 @@
 import { LEARNERS_PER_PAGE } from '@sillage/contracts/assignments.rules.ts';
 import type { assignments } from '@sillage/contracts/assignments.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import { type Connection, runPrepared, utcText } from '../../platform/db.ts';
 import { iri } from '../../platform/hydra.ts';
@@ -11,6 +11,9 @@ import { openable } from './assignments.queries.ts';
 import { hasCompleted, seesEveryone, stepsOutside } from './assignments.reach.queries.ts';
 
 type SingleQuery = z.output<typeof assignments.singleData.query>;
+
+/** Of `r`: it left, or is to leave. */
+const isReminder = sql<SqlBool>`r.nature <> 'annonce' and r."abandonneLe" is null`;
 
 /** The details of an assignment, or none when the person may not open it (C-6-24, C-7-21). */
 export async function findDetails(db: Connection, actor: Actor, query: SingleQuery) {
@@ -177,13 +180,13 @@ async function listLearners(db: Connection, actor: Actor, query: SingleQuery) {
         where m."assignmentId" = ${query.id})`.as('moyenne'),
       stepsOutside(sql`${query.id}`, sql.ref('apprenants.id')).as('etapesHorsPeriode'),
       sql<boolean>`apprenants.email is null`.as('sansAdresse'),
-      sql<{ demandeLe: string; envoyeLe: string | null; abandonneLe: string | null; automatique: boolean } | null>`(
+      sql<{ demandeLe: string; envoyeLe: string | null; automatique: boolean } | null>`(
         select json_build_object(
           'demandeLe', ${utcText('r.demandeLe')},
           'envoyeLe', ${utcText('r.envoyeLe')},
-          'abandonneLe', ${utcText('r.abandonneLe')},
           'automatique', r.nature = 'automatique')
-        from relances r where r."apprenantId" = apprenants.id and r."assignmentId" = ${query.id} and r.nature <> 'annonce'
+        from relances r
+        where r."apprenantId" = apprenants.id and r."assignmentId" = ${query.id} and ${isReminder}
         order by r.id desc limit 1)`.as('relance'),
     ])
     .orderBy('apprenants.tri')
@@ -210,7 +213,7 @@ async function findLastReminders(db: Connection, actor: Actor, assignmentId: num
     select jour, count(*) as nombre from (
       select max((coalesce(r."envoyeLe", r."demandeLe") at time zone 'Europe/Paris')::date) as jour
       from relances r
-      where r."assignmentId" = ${assignmentId} and r.nature <> 'annonce' and r."abandonneLe" is null
+      where r."assignmentId" = ${assignmentId} and ${isReminder}
         and r."apprenantId" in (${remaining(db, actor, assignmentId).select('apprenants.id')})
       group by r."apprenantId") told
     group by jour order by jour desc limit 1`.execute(db);

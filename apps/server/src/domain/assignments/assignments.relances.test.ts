@@ -65,7 +65,18 @@ test('seven days and one day before its end, in the morning in France, and no ot
     { nature: 'automatique', par: null, total: 4, envoyes: 4, demandeLe: '2026-12-03T07:00:00.000Z' },
   ]);
   const { body } = await t.as('etablissement').get(`/assignments/v2/singleData?id=${id}`);
-  expect(body['hydra:member'][0].learners[0].relance).toMatchObject({ automatique: true });
+  const { id: apprenantId, relance } = body['hydra:member'][0].learners[0];
+  expect(relance).toMatchObject({ automatique: true, demandeLe: '2026-12-09T07:00:00.000Z' });
+
+  // One that is given up was none: the one before it was the last.
+  await t.db
+    .updateTable('relances')
+    .set({ envoyeLe: null, abandonneLe: '2026-12-10T08:00:00Z' })
+    .where('apprenantId', '=', apprenantId)
+    .where('demandeLe', '=', '2026-12-09T07:00:00.000Z')
+    .execute();
+  const { body: since } = await t.as('etablissement').get(`/assignments/v2/singleData?id=${id}`);
+  expect(since['hydra:member'][0].learners[0].relance).toMatchObject({ demandeLe: '2026-12-03T07:00:00.000Z' });
 });
 
 test('whoever reminds again is told how many of those who have not completed were reminded last, and when', async () => {

@@ -60,8 +60,8 @@ test('C-7-28 · who completes between the reminder and its mail is not written t
   expect(await log(id)).toMatchObject([{ total: 2, envoyes: 1, abandonnes: 1 }]);
   const { body } = await t.as('etablissement').get(`/assignments/v2/singleData?id=${id}`);
   expect(body['hydra:member'][0].learners).toMatchObject([
-    { nom: 'Corre', relance: { envoyeLe: null, abandonneLe: expect.any(String) } },
-    { nom: 'Danet', relance: { envoyeLe: expect.any(String), abandonneLe: null } },
+    { nom: 'Corre', relance: null },
+    { nom: 'Danet', relance: { envoyeLe: expect.any(String) } },
   ]);
 });
 

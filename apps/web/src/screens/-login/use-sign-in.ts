@@ -1,6 +1,6 @@
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
 import type { Lacking } from '@sillage/contracts/contract.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readEarlyForm, takeEarlyForm } from '../../client/early-form.ts';
 import { openLogin } from '../../client/login.ts';
 import { signIn, signOut } from '../../client/sign-in.ts';
@@ -62,18 +62,30 @@ export function useSignIn({ code: firstCode, refusal, lacking, known, onConnecte
   });
   const [isBusy, setBusy] = useState(false);
   const change = (given: Partial<SignInState>) => setState((was) => ({ ...was, ...given }));
+  const round = useRef(0);
+  const restart = (given: Parameters<typeof setState>[0]) => {
+    round.current += 1;
+    setState(given);
+    setBusy(false);
+  };
 
   async function attempt(credentials: Parameters<typeof signIn>[0]) {
+    round.current += 1;
+    const asked = round.current;
     setBusy(true);
     change(NO_ERROR);
+    const answered = (given: Partial<SignInState>) => {
+      // What is asked of a code that was corrected meanwhile, or refused of it, is not about the one that stands there.
+      if (asked !== round.current) return;
+      change(given);
+      setBusy(false);
+    };
     try {
       const answer = await signIn(credentials);
       if (answer.asks === null) onConnected(answer.user);
-      else change(askedBy(answer));
+      answered(answer.asks === null ? {} : askedBy(answer));
     } catch (failure) {
-      change(refusedBy(failure, state.step));
-    } finally {
-      setBusy(false);
+      answered(refusedBy(failure, state.step));
     }
   }
 
@@ -90,12 +102,12 @@ export function useSignIn({ code: firstCode, refusal, lacking, known, onConnecte
     ...state,
     isBusy,
     held: heldOf(state),
-    setCode: (code) => setState(codeAlone(code)),
+    setCode: (code) => restart(codeAlone(code)),
     setPassword: (password) => change({ password, error: undefined }),
     setProof: (proof) => change({ proof, proofError: undefined }),
     setAccount: (eId) => change({ eId }),
-    useCode: () => setState(withHandedCode),
-    backToCode: () => setState(codeAlone(state.code)),
+    useCode: () => restart(withHandedCode),
+    backToCode: () => restart(codeAlone(state.code)),
     enter(user) {
       openLogin(user);
       onConnected(user);
@@ -106,7 +118,7 @@ export function useSignIn({ code: firstCode, refusal, lacking, known, onConnecte
     },
     submit: () => attempt(credentialsOf(state)),
     async start(code, password) {
-      setState({ ...codeAlone(code), password });
+      restart({ ...codeAlone(code), password });
       await attempt({ code });
     },
   };

@@ -138,7 +138,7 @@ function columnsOf(details: Details, onShow: (learner: Learner) => void): ListCo
 /** What else there is to know of a line: the last reminder, or why there is none; what counts although it was not done in time. */
 function notesOf({ relance, sansAdresse, etapesHorsPeriode }: Learner): string[] {
   return [
-    ...(relance && relance.abandonneLe === null ? [sinceReminder(relance)] : []),
+    ...(relance ? [sinceReminder(relance)] : []),
     ...(sansAdresse ? [message('assignments.sans_adresse')] : []),
     ...(etapesHorsPeriode > 0 ? [plural('assignments.etapes_hors_periode', etapesHorsPeriode)] : []),
   ];
@@ -166,7 +166,7 @@ function Completed({ modules, learner }: { modules: Details['modules']; learner:
           ))}
         </ul>
       )}
-      {relance && relance.abandonneLe === null && (
+      {relance && (
         <p className={assignments.note}>
           {message('assignments.derniere_relance', { date: formatDateTime(relance.envoyeLe ?? relance.demandeLe) })}
         </p>
