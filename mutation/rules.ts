@@ -28,12 +28,7 @@ export const rules: Breakages = {
       "return viewer.isAdmin ? 'finished' : 'over';",
       "return 'finished';",
     ],
-    [
-      'C-4-32',
-      'done by all is not finished while it runs',
-      "if (assignment.isCompleted) return 'finished';\n",
-      '',
-    ],
+    ['C-4-32', 'done by all is not finished while it runs', "if (assignment.isCompleted) return 'finished';\n", ''],
     [
       'C-4-38',
       'a learner has finished what others have',

@@ -125,9 +125,9 @@ async function openEmbedded(config: Config): Promise<string> {
   return postgres.url;
 }
 
-/** A PostgreSQL that dies this many times in a row, each within so many milliseconds, dies of something that a start does not mend. */
-const DEATHS = 5;
-const LIFE = 2_000;
+/** A PostgreSQL that dies more often in a row, each start living less than this, dies of something that a start does not mend. */
+const MAX_DEATHS = 5;
+const SHORT_LIFE_MS = 2_000;
 
 /** A PostgreSQL that is killed is started again, as a database elsewhere would be; one that ends for want of room once there is some. */
 async function keepAlive(postgres: Postgres, died: Promise<string>, before = 0): Promise<void> {
@@ -135,12 +135,12 @@ async function keepAlive(postgres: Postgres, died: Promise<string>, before = 0):
   const journal = await died;
   if (stopping) return;
   console.error(message('demarrage.postgres_arrete', { journal }));
-  const deaths = performance.now() - from < LIFE ? before + 1 : 1;
+  const deaths = performance.now() - from < SHORT_LIFE_MS ? before + 1 : 1;
   if (!(await postgres.hasRoom())) {
     console.error(message('demarrage.postgres_sans_place'));
     while (!stopping && !(await postgres.hasRoom())) await delay(1_000);
     if (stopping) return;
-  } else if (deaths > DEATHS) return stop(1);
+  } else if (deaths > MAX_DEATHS) return stop(1);
   try {
     keepAlive(postgres, (await postgres.restart()).died, deaths);
     log(message('demarrage.postgres_repris'));

@@ -41,6 +41,6 @@ export const CONSERVATION = {
   /** Addresses of the network in the audit trail, then its lines. */
   adressesMois: 12,
   auditAns: 5,
-  /** Copies of the database that are kept elsewhere. */
-  sauvegardesJours: 30,
+  /** Where an account has signed in from. */
+  provenancesJours: 30,
 } as const;

@@ -1,7 +1,7 @@
 export const donnees_personnelles = {
   'donnees_personnelles.acces.decide': 'Le prestataire',
   'donnees_personnelles.acces.duree':
-    "Une connexion, un lien : jusqu'à leur expiration, puis effacés la nuit suivante. Essais refusés : un jour, puis de même.",
+    "Une connexion, un lien : jusqu'à leur expiration, puis effacés la nuit suivante. Essais refusés : un jour, puis de même. L'adresse d'où le compte s'est connecté : {provenancesJours} jours. Un second facteur : jusqu'à son retrait.",
   'donnees_personnelles.acces.nom': 'Connexions, liens et essais de connexion',
   'donnees_personnelles.acces.raison': 'Ouvrir le compte à la bonne personne, et à elle seule.',
   'donnees_personnelles.compte_efface': 'Compte effacé',

@@ -155,7 +155,7 @@ export async function listForSheets(db: Connection, actor: Actor, ids: readonly 
   return ensureFound(found.length === new Set(ids).size ? found : undefined);
 }
 
-/** An establishment of the perimeter, or undefined. */
+/** The code of an establishment that is already known to be of the perimeter. */
 export async function getCodeEtablissement(tx: Connection, actor: Actor, id: number): Promise<string> {
   const rows = visible.etablissements(tx, actor).where('id', '=', id);
   return (await rows.select('codeEtablissement').executeTakeFirstOrThrow()).codeEtablissement;

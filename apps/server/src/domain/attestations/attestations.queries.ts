@@ -5,7 +5,7 @@ import type * as z from 'zod';
 import type { DB } from '../../../database/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';
-import { allOf, pageOf, searched, startOf } from '../../platform/list.ts';
+import { allOf, inReadingOrder, pageOf, searched, startOf } from '../../platform/list.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
 import { PSEUDONYME } from '../donnees_personnelles/donnees_personnelles.identite.rules.ts';
@@ -34,10 +34,13 @@ const dpc = sql<boolean>`${scenario.select('s.dpc')}`;
 /** A row named TEST stands for nobody (S-5-38). */
 const isNamedTest = sql<boolean>`(sans_accents(trim(${nom})) = 'test' or sans_accents(trim(${prenom})) = 'test')`;
 
-/** Sessions of a named person on a known scenario, complete and no test: those that may have an attestation (S-2.19-11). An erased one has none any more, nor has a name that nobody proved. */
+/** Sessions of a named person on a known scenario, complete and no test: those that are listed (S-2.19-11). An erased one is no more, nor is a name that nobody proved. */
 const isIdentified = sql<SqlBool>`passages.complete and not passages.test and not passages."nomDeclare" and passages."scenarioId" is not null
   and (passages.nom <> ${PSEUDONYME} or exists (
     select from apprenants a where a.id = passages."apprenantId" and a."effaceLe" is null))`;
+
+/** Those of them that may have an attestation. */
+const mayHaveOne = allOf(isIdentified, sql<SqlBool>`not ${isNamedTest}`);
 
 function selectLigne(rows: ReturnType<typeof visible.passages>) {
   return rows.select([
@@ -112,9 +115,9 @@ export async function listLignes(db: Connection, actor: Actor, clock: Clock, que
     id: 'passages.session',
     Date: 'passages.debut',
     // The order of hidden names would tell them.
-    Nom: seesNames ? sql`sans_accents(${nom}) collate "C"` : 'passages.debut',
-    Prenom: seesNames ? sql`sans_accents(${prenom}) collate "C"` : 'passages.debut',
-    Scenario: sql`sans_accents(${scenarioNom}) collate "C"`,
+    Nom: seesNames ? inReadingOrder(nom) : 'passages.debut',
+    Prenom: seesNames ? inReadingOrder(prenom) : 'passages.debut',
+    Scenario: inReadingOrder(scenarioNom),
     Score: sql`passages.score`,
   };
   const page = await pageOf(db, rows, query, columns, selectLigne);
@@ -171,7 +174,7 @@ export async function listFaits(db: Connection, sessions: readonly string[]): Pr
   const profession = learner.innerJoin('professions as p', 'p.id', 'a.professionId').select('p.label');
   const rows = await db
     .selectFrom('passages')
-    .where(allOf(isIdentified, sql<SqlBool>`not ${isNamedTest}`, isSession(sessions)))
+    .where(allOf(mayHaveOne, isSession(sessions)))
     .select([
       'passages.session',
       'passages.etablissementId',
@@ -196,9 +199,7 @@ export async function listFaits(db: Connection, sessions: readonly string[]): Pr
 
 /** The one session of the connected learner, or of a mobile code, that may have an attestation. */
 export async function findOwnSession(db: Connection, actor: Actor, session: string): Promise<string | undefined> {
-  const rows = visible
-    .passages(db, actor)
-    .where(allOf(isIdentified, sql<SqlBool>`not ${isNamedTest}`, isSession([session])));
+  const rows = visible.passages(db, actor).where(allOf(mayHaveOne, isSession([session])));
   return (await rows.select('passages.session').executeTakeFirst())?.session;
 }
 
@@ -209,7 +210,7 @@ const MAX_OWN = 500;
 export async function listOwnSessions(db: Connection, actor: Actor) {
   const rows = await visible
     .passages(db, actor)
-    .where(allOf(isIdentified, sql<SqlBool>`not ${isNamedTest}`))
+    .where(mayHaveOne)
     .select([
       'passages.session',
       scenarioNom.as('scenario'),
@@ -232,7 +233,7 @@ export async function findSessionByCode(db: Connection, codeMobile: string) {
   return db
     .selectFrom('passages')
     .where('passages.codeMobile', '=', codeMobile)
-    .where(allOf(isIdentified, sql<SqlBool>`not ${isNamedTest}`))
+    .where(mayHaveOne)
     .select(['passages.session', 'passages.etablissementId'])
     .orderBy('passages.debut', 'desc')
     .executeTakeFirst();
@@ -247,8 +248,7 @@ export async function listCodes(
   if (!(await canSeeNames(db, actor))) return [];
   const rows = await visible
     .passages(db, actor)
-    .where(isIdentified)
-    .where(sql<SqlBool>`not ${isNamedTest}`)
+    .where(mayHaveOne)
     .select(['passages.codeMobile', 'passages.session', scenarioNom.as('scenario'), 'passages.debut as date'])
     .select([saisie.select('m.par').as('par'), saisie.select('m.saisieLe').as('saisieLe')])
     .orderBy('passages.debut', 'desc')

@@ -1,7 +1,7 @@
-import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { PASSWORD_LINK_SECONDS } from '@sillage/contracts/connexion.rules.ts';
 import { connexion } from '@sillage/contracts/connexion.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { isOfRecord } from '@sillage/contracts/users.rules.ts';
 import { demoSignIns, hasDemoWorld } from '../../demo/sign-ins.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -76,7 +76,7 @@ export const connexionDomain = bind('connexion', connexion, {
       }
       await enqueue(tx, sendMail, {
         ...passwordMail(email, choices),
-        reserve: accounts.some(({ role }) => role === null || isAdmin({ roles: [role] })),
+        reserve: !accounts.every(isOfRecord),
       });
     }
     // The same answer whether the address is known or not (P-7-47).

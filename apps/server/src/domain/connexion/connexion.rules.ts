@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Role } from '@sillage/contracts/capabilities.ts';
 import type { Preuve } from '@sillage/contracts/connexion.ts';
+import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import Bowser from 'bowser';
 
 /** Window and limits of refused sign-ins, then 429. */
@@ -12,7 +13,7 @@ const MAX_FAILURES_PER_ADDRESS = 120;
 const MORE_FAILURES_PER_ACCOUNT = 10;
 const MAX_FAILURES_EVER = 600;
 /** How long an account counts for the address that it signed in from. */
-export const KNOWN_ADDRESS_SECONDS = 30 * 86_400;
+export const KNOWN_ADDRESS_SECONDS = CONSERVATION.provenancesJours * 86_400;
 
 /** Wrong proofs of one account in a day, from everywhere together: birth dates are some twenty thousand. */
 export const PROOF_WINDOW_SECONDS = 86_400;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { CODE_SECONDS, MAILED_CODE_SECONDS } from '@sillage/contracts/connexion.rules.ts';
+import { isOfRecord } from '@sillage/contracts/users.rules.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Platform } from '../../platform/bind.ts';
 import type { Connection } from '../../platform/db.ts';
@@ -44,8 +44,7 @@ export function mailCode(
   return db.transaction().execute(async (tx) => {
     if (email === null || !(await takeRequest(tx, request, now)) || !(await mayMail(tx, email, now))) return;
     const code = await makeCode(tx, userId, new Date(now.getTime() + MAILED_CODE_SECONDS * 1000));
-    const reserve = role === null || isAdmin({ roles: [role] });
-    await enqueue(tx, sendMail, { ...codeMail(email, userId, code), reserve });
+    await enqueue(tx, sendMail, { ...codeMail(email, userId, code), reserve: !isOfRecord({ role }) });
   });
 }
 

@@ -35,15 +35,11 @@ export async function openEffacements(tx: Connection, ids: readonly number[], no
     from partis order by id
     returning id`.execute(tx);
   await sql`
-    with partis as (
-      update apprenants set "userId" = null, "effaceLe" = ${now.toISOString()}::timestamptz,
+    update apprenants set "userId" = null, "effaceLe" = ${now.toISOString()}::timestamptz,
         "deletedAt" = coalesce("deletedAt", ${now.toISOString()}::timestamptz), nom = ${PSEUDONYME}, prenom = '', email = null,
         matricule = null, "codeApprenant" = 'EFFACE-' || gen_random_uuid(), "dateNaissance" = null, "rppsOrAdeli" = null,
         "estEtudiant" = false, "estBloque" = false, version = version + 1
-      where id = any(${ids}::int[]) and "effaceLe" is null
-      returning id
-    )
-    select id from partis`.execute(tx);
+      where id = any(${ids}::int[]) and "effaceLe" is null`.execute(tx);
   await sql`
     delete from users where id in (
       select "userId" from effacements where id = any(${rows.map(({ id }) => id)}::int[]))`.execute(tx);

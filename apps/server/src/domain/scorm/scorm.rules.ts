@@ -203,10 +203,15 @@ export function itemsShown(manifest: Manifest, suivis: readonly Suivi[]): ScormI
   });
 }
 
-/** What has begun is under way, though its content says nothing of it. */
-function statusShown({ completeLe, completionStatus }: Suivi): string {
+/** Complete once, it stays so while a new attempt is under way. */
+function statusOf({ completeLe, completionStatus }: Suivi): string {
   const status = completionStatus ?? 'not attempted';
-  if (completeLe && !ENDED.includes(status)) return 'completed';
+  return completeLe && !ENDED.includes(status) ? 'completed' : status;
+}
+
+/** What has begun is under way, though its content says nothing of it. */
+function statusShown(suivi: Suivi): string {
+  const status = statusOf(suivi);
   return status === 'not attempted' ? 'incomplete' : status;
 }
 
@@ -216,16 +221,14 @@ export function isOpen(
   { prerequis = '' }: ManifestItem,
   suivis: readonly Suivi[],
 ): boolean {
-  const statusOf = (id: string): string | null => {
+  const statusById = (id: string): string | null => {
     const below = membersOf(groupes, id);
-    if (below)
-      return below.every((one) => ['passed', 'completed'].includes(statusOf(one) ?? '')) ? 'completed' : 'incomplete';
+    if (below) return below.every((one) => COMPLETE.includes(statusById(one) ?? '')) ? 'completed' : 'incomplete';
     if (!items.some((one) => one.id === id)) return null;
     const suivi = suivis.find(({ item }) => item === id);
-    if (suivi?.completeLe && !ENDED.includes(suivi.completionStatus ?? '')) return 'completed';
-    return suivi?.completionStatus ?? 'not attempted';
+    return suivi ? statusOf(suivi) : 'not attempted';
   };
-  return arePrerequisitesMet(prerequis, statusOf);
+  return arePrerequisitesMet(prerequis, statusById);
 }
 
 /** The item to play when none is asked: the first that is open and not ended. */

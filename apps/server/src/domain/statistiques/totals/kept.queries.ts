@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Connection } from '../../../platform/db.ts';
+import { type Connection, exists } from '../../../platform/db.ts';
 import { type Counted, GRAINS, type Grain, LONGER, TOUS, type TotalsTable } from './measures.rules.ts';
 
 /** Totals kept current from passages, whatever they count: how a change is noted, folded, made again and proved. */
@@ -74,11 +74,11 @@ export function keptTotals(totals: Totals): Kept {
         const wrong = tables.map((table) =>
           wrongCells(table, sharesOf(table, totals.jour), sql`${isCounted(table)} and ${isWithin(span, 'periode')}`),
         );
-        if (await finds(tx, sql`with comptes as (${counts}) ${sql.join(wrong, sql` union all `)}`)) return false;
+        if (await exists(tx, sql`with comptes as (${counts}) ${sql.join(wrong, sql` union all `)}`)) return false;
       }
       for (const table of tables) {
         const shares = gathered(table, sql.table(table.name));
-        if (await finds(tx, wrongCells(table, shares, sql`not (${isCounted(table)})`))) return false;
+        if (await exists(tx, wrongCells(table, shares, sql`not (${isCounted(table)})`))) return false;
       }
       return true;
     },
@@ -174,11 +174,6 @@ function wrongCells({ name, keys, measures }: TotalsTable, shares: Statement, he
   const taken = sql`
     select ${quoted(keys)}, ${quoted(measures, (measure) => `-${measure}`)} from ${sql.table(name)} where ${held}`;
   return sql`select from (${summed(keys, measures, sql`${shares} union all ${taken}`)}) cellules`;
-}
-
-async function finds(tx: Connection, rows: Statement): Promise<boolean> {
-  const found = await sql<{ one: boolean }>`select exists (${rows}) as one`.execute(tx);
-  return found.rows[0]!.one;
 }
 
 interface Span {
