@@ -1,6 +1,4 @@
 export const administrateurs = {
-  'administrateurs.aide.password':
-    'Laissé vide, il reste inchangé. Changé, il ferme les connexions ouvertes de ce compte. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
   'administrateurs.aide.role':
     "Les responsables de compte ont les droits d'un administrateur ; un super administrateur gère aussi ces comptes.",
   'administrateurs.aide.role_propre': 'Vous ne pouvez pas changer votre propre rôle.',

@@ -4,10 +4,7 @@ export const apprenants = {
     "Laissé vide, il est proposé à partir du code de l'établissement. Il sert à se connecter.",
   'apprenants.aide.codeApprenant_profil': 'Votre identifiant de connexion, donné par votre établissement.',
   'apprenants.aide.estBloque': 'Un apprenant bloqué ne peut plus se connecter.',
-  'apprenants.aide.password':
-    'Laissé vide, il reste inchangé. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
-  'apprenants.aide.password_creation':
-    "Laissé vide, l'apprenant le choisit à sa première connexion. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).",
+  'apprenants.aide.password_creation': "Laissé vide, l'apprenant le choisit à sa première connexion.",
   'apprenants.archive': 'Cet apprenant est archivé : désarchivez-le avant de le modifier.',
   'apprenants.archives': 'Apprenants archivés',
   'apprenants.assigner': 'Assigner une formation ou un parcours',

@@ -12,10 +12,7 @@ export const etablissements = {
   'etablissements.aide.migrated': 'Affiche un bandeau sur la fiche, sans autre effet.',
   'etablissements.aide.modes': "La façon dont les apprenants s'identifient dans l'application navigateur.",
   'etablissements.aide.modes_libres': 'Sans les parcours de formation, seule la saisie libre est possible.',
-  'etablissements.aide.password':
-    'Laissé vide, il reste inchangé. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
-  'etablissements.aide.password_creation':
-    "Laissé vide, l'établissement le choisit par un lien. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).",
+  'etablissements.aide.password_creation': "Laissé vide, l'établissement le choisit par un lien.",
   'etablissements.aide.versions': "La version de l'application VR installée sur chaque type d'appareil.",
   'etablissements.aucun_acces':
     "Votre établissement n'a accès à aucune formation. Pour plus d'information, veuillez contacter le service client.",

@@ -1,9 +1,6 @@
 export const groupements = {
   'groupements.aide.etablissements': 'Seuls les établissements sans groupement, ou déjà membres, sont proposés.',
-  'groupements.aide.password':
-    'Laissé vide, il reste inchangé. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
-  'groupements.aide.password_creation':
-    'Laissé vide, le groupement le choisit par un lien. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
+  'groupements.aide.password_creation': 'Laissé vide, le groupement le choisit par un lien.',
   'groupements.champ.email': 'Adresse électronique',
   'groupements.champ.etablissements': 'Établissements',
   'groupements.champ.nom': 'Nom',

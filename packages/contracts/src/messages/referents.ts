@@ -1,9 +1,6 @@
 export const referents = {
   'referents.aide.email_collegue': "Votre collègue, l'établissement ou un administrateur peut la changer.",
-  'referents.aide.password':
-    'Laissé vide, il reste inchangé. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
-  'referents.aide.password_creation':
-    'Laissé vide, le référent le choisit par un lien. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
+  'referents.aide.password_creation': 'Laissé vide, le référent le choisit par un lien.',
   'referents.aide.rapportsMail':
     "Le premier de chaque mois, un PDF de l'usage de l'établissement pendant le mois écoulé.",
   'referents.aide.role': "Fonction tenue dans l'établissement, sans effet sur les droits d'accès.",

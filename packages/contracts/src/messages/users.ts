@@ -1,7 +1,5 @@
 export const users = {
   'users.aide.email_fiche': "L'adresse est celle de la fiche, et se change là.",
-  'users.aide.password':
-    'Laissé vide, il reste inchangé. Changé, il ferme les connexions ouvertes de ce compte. Au moins 12 caractères, ou 8 avec trois sortes (minuscules, majuscules, chiffres, symboles).',
   'users.aide.role': "Sans rôle, le compte se connecte mais n'ouvre aucun écran.",
   'users.aide.role_absent':
     "Ce compte se connectera, mais n'ouvrira aucun écran tant qu'un super administrateur ne lui aura pas donné de rôle.",

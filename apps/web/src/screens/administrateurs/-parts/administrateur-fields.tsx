@@ -42,7 +42,7 @@ export function AdministrateurFields({ screen: { field }, administrateur }: Admi
       {isOwn && <PendingAddress />}
       <NewPasswordField
         label={message('administrateurs.champ.password')}
-        help={message(administrateur ? 'administrateurs.aide.password' : 'connexion.regle_mot_de_passe')}
+        leftEmpty={administrateur && 'mot_de_passe.inchange_admin'}
         clearable
         current={isOwn && field('motDePasseActuel')}
         {...field('password')}

@@ -124,7 +124,7 @@ export function ApprenantFields({ screen, act, own = false, readOnly = false, id
         {fills('password') && !readOnly && (
           <NewPasswordField
             label={message('apprenants.champ.password')}
-            help={message(isCreation ? 'apprenants.aide.password_creation' : 'apprenants.aide.password')}
+            leftEmpty={isCreation ? 'apprenants.aide.password_creation' : 'mot_de_passe.inchange'}
             current={own && field('motDePasseActuel')}
             {...field('password')}
           />

@@ -97,7 +97,7 @@ export function EtablissementFields({ screen, act }: EtablissementFieldsProps) {
         {isEtablissement && <PendingAddress />}
         <NewPasswordField
           label={message('etablissements.champ.password')}
-          help={message(isNew ? 'etablissements.aide.password_creation' : 'etablissements.aide.password')}
+          leftEmpty={isNew ? 'etablissements.aide.password_creation' : 'mot_de_passe.inchange'}
           current={isEtablissement && field('motDePasseActuel')}
           {...field('password')}
         />

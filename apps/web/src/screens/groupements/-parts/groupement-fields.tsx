@@ -53,7 +53,7 @@ export function GroupementFields({ screen: { field }, groupement }: GroupementFi
         {isGroupement && <PendingAddress />}
         <NewPasswordField
           label={message('groupements.champ.password')}
-          help={message(groupement ? 'groupements.aide.password' : 'groupements.aide.password_creation')}
+          leftEmpty={groupement ? 'mot_de_passe.inchange' : 'groupements.aide.password_creation'}
           current={isGroupement && field('motDePasseActuel')}
           {...field('password')}
         />

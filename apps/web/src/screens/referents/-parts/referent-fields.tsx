@@ -74,7 +74,7 @@ export function ReferentFields({ screen: { field }, act, givesSignIn = true, own
         {givesSignIn && (
           <NewPasswordField
             label={message('referents.champ.password')}
-            help={message(act === 'create' ? 'referents.aide.password_creation' : 'referents.aide.password')}
+            leftEmpty={act === 'create' ? 'referents.aide.password_creation' : 'mot_de_passe.inchange'}
             current={act === 'update' && isReferent && field('motDePasseActuel')}
             {...field('password')}
           />

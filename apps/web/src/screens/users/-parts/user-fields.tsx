@@ -72,7 +72,7 @@ export function UserFields({ screen: { field }, user }: UserFieldsProps) {
         {!isClosed && (
           <NewPasswordField
             label={message('users.champ.password')}
-            help={message(user ? 'users.aide.password' : 'connexion.regle_mot_de_passe')}
+            leftEmpty={user && 'mot_de_passe.inchange_admin'}
             clearable
             current={isOwn && field('motDePasseActuel')}
             {...field('password')}
