@@ -201,8 +201,8 @@ export const effects: Breakages = {
     [
       'goes on with its first item that is not ended; what was done stays done',
       'what is played again is no more done',
-      "if (completeLe && !ENDED.includes(status)) return 'completed';",
-      "if (completeLe && ENDED.includes(status)) return 'completed';",
+      "completeLe && !ENDED.includes(status) ? 'completed' : status",
+      "completeLe && ENDED.includes(status) ? 'completed' : status",
     ],
     [
       'commits are bounded by the minute and by the attempt, far above what a content sends',
