@@ -16,7 +16,7 @@ import { fieldError } from '../../ui/form/fields.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { rowsFound } from '../../ui/list/use-list-table.ts';
+
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-evolution-satisfactions/evolution.module.css';
 import { evolutionColumns } from './-evolution-satisfactions/evolution-columns.tsx';
@@ -86,15 +86,12 @@ function EvolutionSatisfactions() {
             <p className={classes.help}>{message('satisfactions.evolution.help')}</p>
           </div>
         }
-        secondary={[
-          {
-            label: message('satisfactions.excel'),
-            icon: IconFileSpreadsheet,
-            loading: excel.loading,
-            onClick: () =>
-              excel.save({ ...asked, lignes: rowsFound(query.data?.rows ?? [], columns, state).map(({ id }) => id) }),
-          },
-        ]}
+        file={{
+          label: message('satisfactions.excel'),
+          icon: IconFileSpreadsheet,
+          loading: excel.loading,
+          save: (rows) => excel.save({ ...asked, lignes: rows.map(({ id }) => id) }),
+        }}
         empty={{ text: message('satisfactions.evolution.vide') }}
       />
     </>

@@ -16,7 +16,7 @@ import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
 import { useKeptColumns } from '../../ui/list/use-kept-columns.ts';
 import { useListState } from '../../ui/list/use-list-state.ts';
-import { rowsFound } from '../../ui/list/use-list-table.ts';
+
 import { Crumbs } from '../-shell/crumbs.tsx';
 import classes from './-show-consommation/activite.module.css';
 import { activiteColumns } from './-show-consommation/activite-columns.tsx';
@@ -115,19 +115,17 @@ function ShowConsommation() {
             ))}
           </div>
         }
-        secondary={[
-          {
-            label: message('activite.excel'),
-            icon: IconFileSpreadsheet,
-            loading: excel.loading || query.isPending,
-            onClick: () =>
-              excel.save({
-                ...asked,
-                colonnes: columns.map(({ id }) => id).filter((id) => kept.columns?.includes(id) ?? true),
-                lignes: rowsFound(query.data?.rows ?? [], columns, state).map(({ id }) => id),
-              }),
-          },
-        ]}
+        file={{
+          label: message('activite.excel'),
+          icon: IconFileSpreadsheet,
+          loading: excel.loading || query.isPending,
+          save: (rows) =>
+            excel.save({
+              ...asked,
+              colonnes: columns.map(({ id }) => id).filter((id) => kept.columns?.includes(id) ?? true),
+              lignes: rows.map(({ id }) => id),
+            }),
+        }}
         empty={{ text: message('activite.vide') }}
       />
     </>

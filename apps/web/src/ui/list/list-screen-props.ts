@@ -39,6 +39,8 @@ export interface ListScreenProps<Row> {
   primary?: PageAction | undefined;
   secondary?: PageAction[] | undefined;
   menu?: PageAction[] | undefined;
+  /** Of a list `inBrowser`: makes the file of the rows found, all pages together, in their order. */
+  file?: Pick<PageAction, 'label' | 'icon' | 'loading'> & { save: (rows: Row[]) => void };
   /** What to say and to offer when there is nothing at all yet. */
   empty?: { title?: string; text?: ReactNode; actions?: ReactNode };
   rowsPerPageOptions?: number[];

@@ -17,7 +17,7 @@ import type { ExtraFilter, ListTab, RowAction } from './list-types.ts';
 import { SelectionStrip } from './selection-strip.tsx';
 import { useKeptColumns } from './use-kept-columns.ts';
 import type { ListState } from './use-list-state.ts';
-import { useListTable } from './use-list-table.ts';
+import { type List, useListTable } from './use-list-table.ts';
 import { usePrint } from './use-print.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
@@ -48,6 +48,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   ];
 
   const { print, printed, isPreparing } = usePrint({ ...props, state }, table);
+  const file = props.file && fileAction(props.file, table);
 
   const instead = error ? (
     <ListFailure error={error} retry={query.retry} />
@@ -59,7 +60,9 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
 
   return (
     <div>
-      {isPage && <PageHead {...props} state={state} total={total} filters={filters} />}
+      {isPage && (
+        <PageHead {...props} {...(file && { secondary: [file] })} state={state} total={total} filters={filters} />
+      )}
       <section
         className={`${cardClasses.card} ${classes.card}`}
         {...(isPage ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
@@ -115,6 +118,13 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
       </section>
     </div>
   );
+}
+
+function fileAction<Row extends RowData>(
+  { save, ...action }: NonNullable<ListScreenProps<Row>['file']>,
+  table: List<Row>,
+) {
+  return { ...action, onClick: () => save(table.getSortedRowModel().rows.map(({ original }) => original)) };
 }
 
 /** Those of a row: done, the row is no more in the list, nor in what is chosen of it. */

@@ -21,7 +21,6 @@ import {
 } from '@tanstack/react-table';
 import type { ListScreenProps } from './list-screen-props.ts';
 import type { ListColumn } from './list-types.ts';
-import type { ListState } from './use-list-state.ts';
 
 const features = tableFeatures({
   columnVisibilityFeature,
@@ -81,21 +80,6 @@ export function useListTable<Data extends RowData>(props: ListScreenProps<Data>)
       pagination: { pageIndex: page - 1, pageSize: rowsPerPage === -1 ? Number.POSITIVE_INFINITY : rowsPerPage },
     },
   });
-}
-
-/** The rows that a list `inBrowser` shows, all pages together, in its order: what its file holds. */
-export function rowsFound<Data>(
-  rows: readonly Data[],
-  columns: readonly ListColumn<Data>[],
-  { search, order }: ListState,
-): Data[] {
-  const wanted = plainLetters(search);
-  const found = rows.filter((row) =>
-    columns.some(({ value }) => value && plainLetters(String(value(row) ?? '')).includes(wanted)),
-  );
-  const by = columns.find(({ id }) => id === order?.replace(/^-/, ''))?.value;
-  const sign = order?.startsWith('-') ? -1 : 1;
-  return by ? found.sort((one, other) => sign * compare(by(one), by(other))) : found;
 }
 
 function columnDef<Data extends RowData>(column: ListColumn<Data>): ColumnDef<typeof features, Data> {
