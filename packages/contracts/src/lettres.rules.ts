@@ -27,3 +27,11 @@ export function plainLetters(text: string): string {
     .replace(/[^ -~]/g, (letter) => TYPED_AS[letter] ?? letter)
     .replace(/[‘’ʼ]/g, "'");
 }
+
+/** Whether a text holds each word of a search, as the server reads both. */
+export function holdsWords(text: string, search: string): boolean {
+  const plain = plainLetters(text);
+  return plainLetters(search)
+    .split(/\s+/)
+    .every((word) => plain.includes(word));
+}

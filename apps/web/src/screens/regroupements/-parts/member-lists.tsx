@@ -1,7 +1,7 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
-import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
+import { holdsWords } from '@sillage/contracts/lettres.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -129,7 +129,14 @@ function Available({
       busy={query.isFetching}
       foot={
         shown.length > 1 && (
-          <Button variant="light" size="compact-sm" loading={adding} onClick={() => void addAll()}>
+          <Button
+            variant="light"
+            size="compact-sm"
+            loading={adding}
+            // Those that it counts are those that it adds.
+            disabled={query.isPlaceholderData || search !== term.trim()}
+            onClick={() => void addAll()}
+          >
             {message('regroupements.ajouter_tous', { nombre: formatInteger(shown.length + Math.max(0, hidden)) })}
           </Button>
         )
@@ -171,8 +178,7 @@ const STEP = 100;
 function Chosen({ learners, onRemove }: { learners: Learner[]; onRemove: ((removed: Learner) => void) | undefined }) {
   const [term, setTerm] = useState('');
   const [limit, setLimit] = useState(STEP);
-  const words = plainLetters(term.trim()).split(/\s+/);
-  const found = learners.filter(({ name }) => words.every((word) => plainLetters(name).includes(word)));
+  const found = learners.filter(({ name }) => holdsWords(name, term.trim()));
   const hidden = found.length - limit;
   return (
     <MemberList
