@@ -42,7 +42,7 @@ export function TrainingPicker(props: TrainingPickerProps) {
   return (
     <div className={classes.picker} id={fieldId(name)} tabIndex={-1}>
       {value === null ? (
-        <Choices etablissementId={etablissementId} onPick={onPick} />
+        <Choices key={etablissementId} etablissementId={etablissementId} onPick={onPick} />
       ) : (
         <Chosen
           value={value}
@@ -89,6 +89,8 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
         type="search"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        // Enter would send the form.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         aria-label={message('assignments.chercher_formation')}
         placeholder={message('assignments.chercher_formation')}
         leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
