@@ -1,4 +1,5 @@
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { holdsWords } from '@sillage/contracts/lettres.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { lieuOf } from '@sillage/contracts/possession_casques.rules.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,7 +26,8 @@ export const lieux: RemoteChoices = {
     const own = { options: [{ value: PROVIDER, label: lieuOf(null) }], total: 1 };
     if (wanted.values?.[0] === PROVIDER) return own;
     const found = await loadOptions('etablissements')(wanted, signal);
-    return wanted.values || wanted.search ? found : joinedChoices([own, found]);
+    const isOffered = !wanted.values && holdsWords(lieuOf(null), wanted.search ?? '');
+    return isOffered ? joinedChoices([own, found]) : found;
   },
 };
 
