@@ -24,6 +24,9 @@ export interface RemoteChoices {
   loadKey: readonly [of: string, kind: string, ...unknown[]];
 }
 
+/** Options on the page, or found on the server. */
+export type OptionSource = { options: Choice[] /** They are on their way. */; isPending?: boolean } | RemoteChoices;
+
 /** What is chosen, to name it. */
 export const chosenQuery = (source: RemoteChoices, values: readonly string[]) => ({
   queryKey: [...source.loadKey, values],

@@ -83,6 +83,7 @@ function GenererSession() {
             label={LABELS.profil}
             required
             {...field('profil')}
+            isPending={professions.isPending}
             options={(professions.data?.rows ?? []).map(({ label }) => ({ value: label, label }))}
           />
           {professions.isError && (

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
+import { holdsWords } from '@sillage/contracts/lettres.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { lazy, Suspense, useState } from 'react';
 import type { Choice, RemoteChoices as RemoteSource } from '../choices.ts';
+import { FailureLine } from '../failure-line.tsx';
 import { MoreChoices } from '../more-choices.tsx';
 import { useChoices } from '../use-choices.ts';
 import classes from './filter-editor.module.css';
@@ -73,7 +73,7 @@ interface ChoicesProps {
 
 function LocalChoices({ label, options, values, onChange }: ChoicesProps & { options: Choice[] }) {
   const [term, setTerm] = useState('');
-  const found = options.filter((option) => plainLetters(option.label).includes(plainLetters(term)));
+  const found = options.filter((option) => holdsWords(option.label, term.trim()));
   return (
     <>
       {options.length > 7 && <TermInput label={label} term={term} onTerm={setTerm} />}
@@ -84,28 +84,25 @@ function LocalChoices({ label, options, values, onChange }: ChoicesProps & { opt
 
 function RemoteChoices({ label, source, values, onChange }: ChoicesProps & { source: RemoteSource }) {
   const [term, setTerm] = useState('');
-  const [search] = useDebouncedValue(term.trim(), 300);
-  const { chosen, options, total, more, found } = useChoices(source, values, search);
-  // What is already chosen stays visible; ticking a box must not move it: the focus would be lost.
-  const isFound = new Set(options.map(({ value }) => value));
-  const kept = chosen.filter(({ value }) => values.includes(value) && !isFound.has(value));
+  // What was ticked since it opened stays visible, and at its place: the focus would be lost.
+  const [ticked, setTicked] = useState(values);
+  if (values.some((value) => !ticked.includes(value))) setTicked([...new Set([...ticked, ...values])]);
+  const choices = useChoices(source, ticked, term.trim());
+  const { kept, options, isSettled, isFailed } = choices;
+  const shown = [...kept, ...options];
   return (
     <>
       <TermInput label={label} term={term} onTerm={setTerm} />
-      {found.isError ? (
-        <p className={classes.none}>{message('ui.echec_chargement')}</p>
-      ) : found.isPending ? (
+      {isFailed && <FailureLine className={classes.none} onRetry={choices.retry} />}
+      {(isSettled || shown.length > 0) && <Choices label={label} options={shown} values={values} onChange={onChange} />}
+      {!isSettled && !isFailed && options.length === 0 && (
         <div className={shared.checks}>
           {[70, 50, 60].map((width) => (
             <Skeleton key={width} height={12} width={`${width}%`} />
           ))}
         </div>
-      ) : (
-        <>
-          <Choices label={label} options={[...kept, ...options]} values={values} onChange={onChange} />
-          <MoreChoices shown={options.length} total={total} onMore={more} />
-        </>
       )}
+      {isSettled && <MoreChoices shown={options.length} total={choices.total} onMore={choices.more} />}
     </>
   );
 }

@@ -14,10 +14,11 @@ export function useFilterLabels({ id, filter }: ExtraFilter, values: string[]): 
   });
   const labelIn = (options: Choice[] | undefined, wanted: string) =>
     options?.find(({ value }) => value === wanted)?.label;
+  const nameless = named.isFetching ? '…' : message(named.isError ? 'ui.echec_chargement' : 'ui.introuvable');
   return values.map((value) => {
     if (filter.kind === 'boolean') return message(value === 'true' ? 'ui.oui' : 'ui.non');
     if (filter.kind === 'date') return formatDate(value);
     if (filter.kind === 'select') return labelIn(filter.options, value) ?? value;
-    return filter.kind === 'remote' ? (labelIn(named.data?.options, value) ?? '…') : value;
+    return filter.kind === 'remote' ? (labelIn(named.data?.options, value) ?? nameless) : value;
   });
 }
