@@ -35,6 +35,9 @@ const list = /ui[\\/]list[\\/]|[\\/]NativeSelect|@tanstack[\\/](react-table|tabl
 /** Of the sign-in page and of the launch page: they load nothing of the shell. */
 const apart = /screens[\\/]-login|ui[\\/]shell[\\/]login|src[\\/]scorm[\\/]|client[\\/]launch/;
 
+/** Of fields: a list opens without them. */
+const later = /ui[\\/]use-choices/;
+
 export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: base, priority: 4 },
   { name: 'react', test: libraries('react', 'react-dom', 'scheduler'), priority: 3 },
@@ -48,7 +51,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'commun', tags: ['$initial'], test: initial },
   { name: 'pictogrammes', test: libraries('@tabler'), minShareCount: 2 },
   // What most screens share, whatever it is: it needs nothing of the groups below.
-  { name: 'cadre', test: (id) => !apart.test(id), minShareCount: 50 },
+  { name: 'cadre', test: (id) => !apart.test(id) && !later.test(id), minShareCount: 50 },
   {
     name: 'connexion',
     test: /screens[\\/]-login[\\/](sign-in-(form|state)|use-sign-in|forgotten|field-error)\./,

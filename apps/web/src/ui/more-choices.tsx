@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useEffect, useRef } from 'react';
+import { choicesSentence } from './choices-sentence.ts';
 import classes from './more-choices.module.css';
-import { choicesSentence } from './use-choices.ts';
 
 interface MoreChoicesProps {
   shown: number;

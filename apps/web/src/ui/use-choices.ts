@@ -1,17 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { holdsWords } from '@sillage/contracts/lettres.rules.ts';
-import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { message } from '@sillage/contracts/messages.fr.ts';
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { announce } from './announce.tsx';
 import { type Choices, chosenQuery, type OptionSource, type RemoteChoices } from './choices.ts';
-import { formatInteger } from './format.ts';
-
-/** « 17 choix », « 50 choix sur 213 ». */
-export function choicesSentence(shown: number, total: number): string {
-  if (shown >= total) return plural('ui.choix', shown);
-  return message('ui.choix_affiches', { nombre: formatInteger(shown), total: formatInteger(total) });
-}
+import { choicesSentence } from './choices-sentence.ts';
 
 const FIRST_ROWS = 50;
 const NONE: RemoteChoices = { loadKey: ['aucun', 'choix'], load: async () => ({ options: [], total: 0 }) };
