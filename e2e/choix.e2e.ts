@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { holdCalls } from './hold.ts';
 import { signInAs } from './people.ts';
 import { test } from './server.ts';
@@ -291,6 +292,7 @@ test('what is chosen is taken away by keyboard', async ({ page }) => {
 
   await test.step('the only one', async () => {
     await expect(box(page, 'Appareil')).not.toHaveValue(/^(…|)$/);
+    await expectAccessible(page, 'what is chosen', 1280);
     await box(page, 'Appareil').focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Effacer : Appareil' })).toBeFocused();

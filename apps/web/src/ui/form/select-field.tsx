@@ -51,7 +51,7 @@ function listProps(
   const items = [...new Map([...listed, ...held].map((one) => [one.value, one])).values()];
   return {
     searchable: true,
-    clearButtonProps: cross(name, message('ui.effacer_champ', { champ: label })),
+    clearButtonProps: { ...cross(name, message('ui.effacer_champ', { champ: label })), size: 24 },
     comboboxProps: {
       // It makes the page no longer: as it closes under a press, the button that is pressed does not move.
       floatingStrategy: 'fixed' as const,
@@ -145,6 +145,8 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
         const label = option?.label ?? one;
         return (
           <Pill
+            // Its cross is as large as a finger asks.
+            size="md"
             disabled={readOnly}
             withRemoveButton={!readOnly}
             onRemove={onRemove}
