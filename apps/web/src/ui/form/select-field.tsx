@@ -51,7 +51,7 @@ function listProps(
   const items = [...new Map([...listed, ...held].map((one) => [one.value, one])).values()];
   return {
     searchable: true,
-    clearButtonProps: { ...cross(name, message('ui.effacer_champ', { champ: label })), size: 24 },
+    clearButtonProps: { ...cross(name, message('ui.effacer_champ', { champ: label })), size: '24px' },
     comboboxProps: {
       // It makes the page no longer: as it closes under a press, the button that is pressed does not move.
       floatingStrategy: 'fixed' as const,

@@ -106,6 +106,8 @@ function Available({
     enabled: etablissementId !== null,
     placeholderData: keepPreviousData,
   });
+  // Those that the button counts are those that it adds.
+  const busy = query.isPlaceholderData || search !== term.trim();
   const isChosen = new Set(chosen);
   const found = (query.data?.rows ?? []).map(({ id, name }) => ({ id: String(id), name }));
   const free = found.filter(({ id }) => !isChosen.has(id));
@@ -126,17 +128,10 @@ function Available({
       searchLabel={message('regroupements.rechercher_disponibles')}
       term={term}
       onTerm={setTerm}
-      busy={query.isFetching}
+      busy={busy || query.isFetching}
       foot={
         shown.length > 1 && (
-          <Button
-            variant="light"
-            size="compact-sm"
-            loading={adding}
-            // Those that it counts are those that it adds.
-            disabled={query.isPlaceholderData || search !== term.trim()}
-            onClick={() => void addAll()}
-          >
+          <Button variant="light" size="compact-sm" loading={adding} disabled={busy} onClick={() => void addAll()}>
             {message('regroupements.ajouter_tous', { nombre: formatInteger(shown.length + Math.max(0, hidden)) })}
           </Button>
         )
