@@ -207,7 +207,7 @@ test('an admin chooses the establishment, which clears what is not its own', asy
 
   await test.step('C-2.6-18 C-2.6-20 C-6-26 · the address chooses the training, the learner and so the establishment', async () => {
     await expect(etablissement).toHaveValue(etab.nom);
-    await expect(page.getByText(nameOf(learner))).toBeVisible();
+    await expect(page.getByRole('button', { name: `Retirer : ${nameOf(learner)}` })).toBeVisible();
     await expect(page.getByText('Brancardage', { exact: true })).toBeVisible();
   });
 
