@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 import { sharedDate } from './another-day.ts';
+import { keptRoutes } from './kept-routes.ts';
 import { PageErrors } from './page-errors.ts';
 import { copyWorld } from './world.ts';
 
@@ -82,9 +83,11 @@ export const test = base.extend<{ server: Sillage; expectError: PageErrors['expe
       const errors = new PageErrors(server);
       browser.on('context', errors.watch);
       const forgetDate = sharedDate(browser);
+      const forgetRoutes = keptRoutes(browser);
       await use(errors.expect);
       browser.off('context', errors.watch);
       forgetDate();
+      forgetRoutes();
       expect.soft(errors.unexpected(), 'errors in the console of the pages').toEqual([]);
       expect.soft(errors.missing(), 'expected errors that did not come').toEqual([]);
     },
