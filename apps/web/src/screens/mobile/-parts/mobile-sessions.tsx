@@ -250,7 +250,7 @@ function Interactions({ application, session }: MobileSessionsProps & { session:
       rowId={({ rang }) => String(rang)}
       rowName={({ interaction }) => interaction}
       rowsPerPageOptions={[ROWS]}
-      empty={{ title: message('mobile.aucun_resultat'), text: message('mobile.aucun_resultat_texte') }}
+      empty={{ title: message('ui.aucun_resultat'), text: message('mobile.aucun_evenement') }}
     />
   );
 }
