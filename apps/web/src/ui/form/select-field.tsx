@@ -9,13 +9,13 @@ import classes from './form.module.css';
 import { fieldId, type Words } from './form-scope.ts';
 import type { FieldBinding } from './use-form-screen.ts';
 
-/** What is chosen, by its labels; one that is not found keeps its value. */
+/** What is chosen, by its labels; one that is gone is said to be. */
 export function wordsFrom(source: OptionSource): Words {
   return async (value, signal) => {
     const values = [value ?? []].flat() as string[];
     if (values.length === 0) return [];
     const { options } = 'options' in source ? source : await source.load({ values }, signal);
-    return values.map((one) => options.find((option) => option.value === one)?.label ?? one);
+    return values.map((one) => options.find((option) => option.value === one)?.label ?? message('ui.introuvable'));
   };
 }
 
