@@ -7,7 +7,7 @@ import { refuseFields, violation } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { type Actor, ensureRecentProof, makeToken } from '../../platform/login.ts';
 import { nameInMail, sendMail } from '../../platform/mail.ts';
-import { mayMail } from '../connexion/count-attempts.ts';
+import { countMail } from '../connexion/count-attempts.ts';
 import { getUser } from '../users/users.queries.ts';
 import {
   deleteMailedLinks,
@@ -62,7 +62,7 @@ export async function askConfirmation({ tx, actor, config, clock }: AddressConte
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + ADDRESS_LINK_SECONDS * 1000);
   const isWithinLimit =
-    (await mayMail(tx, `adresse de ${actor.userId}`, now)) && (await mayMail(tx, `adresse ${email}`, now));
+    (await countMail(tx, `adresse de ${actor.userId}`, now)) && (await countMail(tx, `adresse ${email}`, now));
   // Asked again once too often: the link that was mailed last still opens.
   if (!isWithinLimit && (await findPendingAddress(tx, actor.userId, now)) === email) return;
   await setPendingAddress(tx, { userId: actor.userId, email, token, expiresAt });

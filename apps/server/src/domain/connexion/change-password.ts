@@ -4,7 +4,7 @@ import { ensureAll, refuseFields, violation } from '../../platform/errors.ts';
 import { type Actor, ensureRecentProof } from '../../platform/login.ts';
 import { updatePassword } from '../users/users.queries.ts';
 import { findPasswordHash, listOwnWords } from './connexion.queries.ts';
-import { isGuessRight } from './count-attempts.ts';
+import { judgeGuess } from './count-attempts.ts';
 import { hashStrongPassword, isRightPassword } from './hash-password.ts';
 import { rememberDevice } from './know-device.ts';
 
@@ -43,7 +43,7 @@ export async function changePassword(changing: Changing, userId: number, given: 
 async function ensureCurrent({ tx, actor, ...platform }: Changing, typed: string | null | undefined): Promise<void> {
   if (!typed) throw refuseFields(violation('motDePasseActuel', 'mot_de_passe.actuel_demande'));
   const { userId } = actor;
-  const isRight = await isGuessRight(platform, `actuel:${userId}`, async () =>
+  const isRight = await judgeGuess(platform, `actuel:${userId}`, async () =>
     isRightPassword(await findPasswordHash(tx, userId), typed),
   );
   if (!isRight) throw refuseFields(violation('motDePasseActuel', 'mot_de_passe.actuel_incorrect'));

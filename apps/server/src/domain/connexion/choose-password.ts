@@ -5,7 +5,7 @@ import { giveRequestBack, takeRequest } from '../../platform/idempotency.ts';
 import { endLogins } from '../users/users.queries.ts';
 import { type FoundAccount, findPasswordHash, listOwnWords, replacePassword } from './connexion.queries.ts';
 import { isKnownProof } from './connexion.rules.ts';
-import { isProved } from './count-attempts.ts';
+import { judgeProof } from './count-attempts.ts';
 import { hashStrongPassword, isRightPassword } from './hash-password.ts';
 import { takeCode } from './make-code.ts';
 
@@ -40,7 +40,7 @@ async function choose(tx: Connection, account: FoundAccount, { password, proof }
   const { userId } = account;
   // First: what strangers have guessed does not stand in its way.
   const isCoded = await takeCode(tx, userId, proof, now);
-  const isKnown = () => isProved(tx, userId, isKnownProof(account, proof), now);
+  const isKnown = () => judgeProof(tx, userId, isKnownProof(account, proof), now);
   if (!isCoded && !(account.passwordHash === null && (await isKnown()))) return false;
   const chosen = await hashStrongPassword(password, await listOwnWords(tx, userId));
   if (!(await replacePassword(tx, account, chosen))) return false;

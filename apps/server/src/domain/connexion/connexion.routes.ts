@@ -22,7 +22,7 @@ import {
   toCompte,
 } from './connexion.queries.ts';
 import { networkOf } from './connexion.rules.ts';
-import { countDemand, followLink, mayMail } from './count-attempts.ts';
+import { countDemand, countMail, followLink } from './count-attempts.ts';
 import { hashStrongPassword } from './hash-password.ts';
 import { rememberDevice } from './know-device.ts';
 import { makePasswordLink } from './make-password-link.ts';
@@ -67,7 +67,7 @@ export const connexionDomain = bind('connexion', connexion, {
       comptes: accounts.map(({ userId }) => userId),
     });
     // Whoever asks: nobody's address is filled by strangers.
-    if (accounts.length > 0 && (await mayMail(tx, email, clock.now()))) {
+    if (accounts.length > 0 && (await countMail(tx, email, clock.now()))) {
       const expiresAt = new Date(clock.now().getTime() + PASSWORD_LINK_SECONDS * 1000);
       const choices = [];
       for (const account of accounts) {

@@ -69,7 +69,7 @@ export async function beginAttempt(
  * Whether a guess is right of somebody who is signed in, or is about to be: counted alone, nobody else at the address is in the way.
  * @throws 429 once too many were wrong
  */
-export async function isGuessRight(
+export async function judgeGuess(
   platform: Pick<Platform, 'db' | 'clock'>,
   whose: string,
   judge: () => Promise<boolean>,
@@ -89,7 +89,7 @@ export async function isGuessRight(
 }
 
 /** Counts a mail about a password, whoever causes it; false when its recipient has had enough of them. */
-export async function mayMail(tx: Connection, destinataire: string, now: Date): Promise<boolean> {
+export async function countMail(tx: Connection, destinataire: string, now: Date): Promise<boolean> {
   const codeHash = hashToken(`courriel:${destinataire}`);
   await lockAttempts(tx, codeHash, null);
   if ((await countNoted(tx, codeHash, secondsBefore(now, MAIL_WINDOW_SECONDS))) >= MAX_MAILS) return false;
@@ -131,7 +131,7 @@ export async function followLink<Made extends object>(
 }
 
 /** Whether what is known of a person proves who chooses: right, and not guessed at all day from many addresses. */
-export async function isProved(tx: Connection, userId: number, isRight: boolean, now: Date): Promise<boolean> {
+export async function judgeProof(tx: Connection, userId: number, isRight: boolean, now: Date): Promise<boolean> {
   const codeHash = hashToken(`premier:${userId}`);
   await lockAttempts(tx, codeHash, null);
   if ((await countNoted(tx, codeHash, secondsBefore(now, PROOF_WINDOW_SECONDS))) >= MAX_WRONG_PROOFS) return false;

@@ -9,7 +9,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { type FoundAccount, putCode, takeToken } from './connexion.queries.ts';
 import { CODE_ALPHABET, CODE_LENGTH, plainCode } from './connexion.rules.ts';
-import { mayMail } from './count-attempts.ts';
+import { countMail } from './count-attempts.ts';
 import { codeMail } from './write-mails.ts';
 
 /** Codes that prove once who chooses a password: printed for a learner, or mailed. Only their hash is stored (P-4-06). */
@@ -42,7 +42,7 @@ export function mailCode(
   const { userId, email, role } = account;
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
-    if (email === null || !(await takeRequest(tx, request, now)) || !(await mayMail(tx, email, now))) return;
+    if (email === null || !(await takeRequest(tx, request, now)) || !(await countMail(tx, email, now))) return;
     const code = await makeCode(tx, userId, new Date(now.getTime() + MAILED_CODE_SECONDS * 1000));
     await enqueue(tx, sendMail, { ...codeMail(email, userId, code), reserve: !isOfRecord({ role }) });
   });

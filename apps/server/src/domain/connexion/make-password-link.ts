@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { makeToken } from '../../platform/login.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { insertToken } from './connexion.queries.ts';
-import { mayMail } from './count-attempts.ts';
+import { countMail } from './count-attempts.ts';
 import { firstPasswordMail } from './write-mails.ts';
 
 /** Makes the address at which a password is chosen, once. */
@@ -37,7 +37,7 @@ export async function giveFirstLink(
 ): Promise<string | null> {
   if (passwordHash !== null) return null;
   const adresse = await makePasswordLink(tx, config, userId, new Date(now.getTime() + FIRST_LINK_SECONDS * 1000));
-  if (!config.smtpUrl || !email || !(await mayMail(tx, email, now))) return adresse;
+  if (!config.smtpUrl || !email || !(await countMail(tx, email, now))) return adresse;
   await enqueue(tx, sendMail, firstPasswordMail(email, userId, adresse));
   return null;
 }

@@ -9,7 +9,7 @@ import { ensureFound, Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { nameInMail, sendMail } from '../../platform/mail.ts';
 import { isVisible } from '../../platform/perimeter.ts';
-import { mayMail } from '../connexion/count-attempts.ts';
+import { countMail } from '../connexion/count-attempts.ts';
 import { navigateurUrl } from '../etablissements/etablissements.rules.ts';
 import { findEtablissement } from '../navigateur/navigateur.queries.ts';
 import {
@@ -49,7 +49,7 @@ export const formationsDomain = bind('formations', formations, {
     const training = ensureFound((await listAssigned(tx, id)).find((one) => one.id === params.id));
     if (!email) throw new Refusal('formations.sans_adresse');
     // Counted apart: those that one asks for oneself hold no password mail back.
-    if (!(await mayMail(tx, `formation ${email}`, clock.now()))) throw new Refusal('formations.courriels_envoyes');
+    if (!(await countMail(tx, `formation ${email}`, clock.now()))) throw new Refusal('formations.courriels_envoyes');
     const formation = nameInMail(training.nom, 120);
     await enqueue(tx, sendMail, {
       destinataire: email,

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/login.ts';
 import { unseal } from '../../platform/seal.ts';
 import { tellTrail } from '../../platform/tell-trail.ts';
 import { findPasswordHash } from '../connexion/connexion.queries.ts';
-import { isGuessRight } from '../connexion/count-attempts.ts';
+import { judgeGuess } from '../connexion/count-attempts.ts';
 import { isRightPassword } from '../connexion/hash-password.ts';
 import { isRightPasskey } from './check-passkey.ts';
 import { countCodes, findTotp, listFactors, takeCode, takeStep } from './securite.queries.ts';
@@ -46,7 +46,7 @@ export async function ensureProof(
     if (await isRightPasskey(platform, tx, { actor, userId, response: given.passkey })) return;
     throw new Refusal('securite.preuve_incorrecte');
   }
-  if (await isGuessRight(platform, `preuve:${userId}`, () => isRightGuess(platform, tx, request, { userId, given })))
+  if (await judgeGuess(platform, `preuve:${userId}`, () => isRightGuess(platform, tx, request, { userId, given })))
     return;
   await tellTrail(platform, request, 'securite.refus', {}, actor);
   throw new Refusal('securite.preuve_incorrecte');
