@@ -9,7 +9,7 @@ import type { TestApp } from './app.ts';
 import { testDatabase } from './db.ts';
 import { read, root } from './sources.ts';
 
-// « A field: four files » of docs/add-an-entity.md, followed to the letter in a copy of the project; then with a number of an entity that tells its changes.
+// « A field » of docs/add-an-entity.md, followed to the letter in a copy of the project; then with a number of an entity that tells its changes.
 
 interface Hunk {
   before: string;
