@@ -370,3 +370,28 @@ test('options of the page are found without accents, the provider by its name; t
   held.release();
   await expect(options(page).first()).toBeVisible();
 });
+
+test('a field that has the focus has one frame, which is seen where the system chooses the colours too', async ({
+  page,
+}) => {
+  await signInAs(page, 'etablissement');
+  await page.goto('/assignments/create');
+  const name = page.getByLabel('Nom (obligatoire)');
+  const learners = box(page, 'Ajouter des apprenants');
+  const frame = page.locator('.mantine-Input-input').filter({ has: learners });
+  for (const [forcedColors, seen] of [
+    ['none', 'rgba(0, 0, 0, 0)'],
+    ['active', /^rgb\(|, 0\.\d+\)$/],
+  ] as const) {
+    await page.emulateMedia({ forcedColors });
+    for (const [typed, framed] of [
+      [name, name],
+      [learners, frame],
+    ] as const) {
+      await typed.focus();
+      await expect(framed).toHaveCSS('outline-style', 'solid');
+      await expect(framed).toHaveCSS('outline-color', seen);
+    }
+    await expect(learners).toHaveCSS('outline-style', 'none');
+  }
+});
