@@ -2,6 +2,9 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { PRECONDITION_FAILED, refusalOf, sayRefusal } from '../ui/form/refusal.ts';
 import { notify } from '../ui/notify.ts';
 
+/** From here on, the server has failed: it refuses nothing. */
+const FAILED = 500;
+
 interface Undoable {
   /** What was done, and to what. */
   done: string;
@@ -13,8 +16,9 @@ interface Undoable {
   reload: () => Promise<unknown>;
 }
 
-/** Says what was done, with « Annuler », which says in turn what it did, or why it could not. */
-export function sayUndoable({ done, name, undo, reload }: Undoable): void {
+/** Says what was done, with « Annuler », which says in turn what it did, or why it could not; what may yet succeed is offered again. */
+export function sayUndoable(act: Undoable): void {
+  const { done, name, undo, reload } = act;
   notify.success(done, () => {
     void undo().then(
       async () => {
@@ -22,9 +26,10 @@ export function sayUndoable({ done, name, undo, reload }: Undoable): void {
         await reload();
       },
       (error: unknown) => {
-        const hasChanged = refusalOf(error).status === PRECONDITION_FAILED;
-        if (hasChanged) notify.error(message('ui.annulation_impossible', { nom: name }));
-        else sayRefusal(error);
+        const { status } = refusalOf(error);
+        if (status === PRECONDITION_FAILED) return notify.error(message('ui.annulation_impossible', { nom: name }));
+        sayRefusal(error);
+        if (!status || status >= FAILED) sayUndoable(act);
       },
     );
   });

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ConfirmRequest, confirmHost } from './confirm.ts';
 import classes from './dialog.module.css';
 import { fieldId } from './form/form-scope.ts';
@@ -15,25 +15,36 @@ export default function ConfirmHost() {
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState('');
   const phone = useMediaQuery('(max-width: 36em)');
-  /** Not answered yet. */
-  const asked = useRef<ConfirmRequest>(undefined);
+  /** Not answered yet: the first is shown, the others wait. */
+  const asked = useRef<ConfirmRequest[]>([]);
+
+  const show = useCallback((next: ConfirmRequest) => {
+    setRequest(next);
+    setTyped('');
+    setOpened(true);
+  }, []);
 
   useEffect(
     () =>
       confirmHost.serve((next) => {
-        if (asked.current?.yields) asked.current.answer(false);
-        asked.current = next;
-        setRequest(next);
-        setTyped('');
-        setOpened(true);
+        const [shown] = asked.current;
+        if (shown?.yields) asked.current.shift()?.answer(false);
+        asked.current.push(next);
+        if (asked.current[0] === next) show(next);
       }),
-    [],
+    [show],
   );
 
   function close(confirmed: boolean) {
+    if (!opened) return;
     setOpened(false);
-    asked.current = undefined;
-    request?.answer(confirmed);
+    asked.current.shift()?.answer(confirmed);
+  }
+
+  // Once the answered one has gone: a second press on it answers no other.
+  function showNext() {
+    const [next] = asked.current;
+    if (next) show(next);
   }
 
   async function accept() {
@@ -57,6 +68,7 @@ export default function ConfirmHost() {
     <Modal
       opened={opened}
       onClose={() => !busy && close(false)}
+      onExitTransitionEnd={showNext}
       title={request?.title}
       size={440}
       // Over the dialog that asks, whichever of the two came first in the page.

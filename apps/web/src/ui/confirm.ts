@@ -15,7 +15,7 @@ interface ConfirmInput {
   danger?: boolean;
   /** Work done before the dialog closes: its button shows activity; a failure is said, and leaves the dialog open. */
   onConfirm?: () => Promise<unknown>;
-  /** Another question in its place answers it « no »; without, it is forgotten. */
+  /** Another question in its place answers it « no »; without, that one waits. */
   yields?: boolean;
   /** What is said of a failure, whatever the server says. */
   failed?: string;

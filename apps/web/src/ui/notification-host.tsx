@@ -6,6 +6,9 @@ import { useEffect } from 'react';
 import classes from './notification.module.css';
 import { type NotificationRequest, notificationHost, notificationMs, undoMs } from './notify.ts';
 
+/** Of the last one shown: the newest stand before those that were left open. */
+let lastPriority = 0;
+
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 
 function show({ kind, text, undo }: NotificationRequest) {
@@ -39,6 +42,7 @@ function show({ kind, text, undo }: NotificationRequest) {
       </span>
     ),
     withCloseButton: false,
+    priority: ++lastPriority,
     classNames: { root: classes.root, icon: classes.icon, body: classes.body, description: classes.text },
     'data-kind': kind,
   } as Parameters<typeof notifications.show>[0];

@@ -2,6 +2,7 @@ import {
   type ActionIconProps,
   type BadgeProps,
   createTheme,
+  type FileButtonProps,
   type InputWrapperProps,
   type MenuProps,
   type ModalProps,
@@ -10,8 +11,14 @@ import {
   type TextProps,
   type TooltipProps,
 } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { accent, brand, danger, dark, gray } from './palette.ts';
 import classes from './theme.module.css';
+
+/** A file that was corrected under the same name is chosen anew: the browser tells only of another one. */
+const forgetFile = ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+  currentTarget.value = '';
+};
 
 export const fontFamily = '"Sillage Espace", "Inter Variable", "Inter en attente", system-ui, sans-serif';
 
@@ -45,6 +52,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', size: 'lg', radius: 'xl', tt: 'none' } satisfies BadgeProps },
     Button: { classNames: { root: classes.button } },
     Checkbox: { classNames: { input: classes.tick, label: classes.choiceLabel } },
+    FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } satisfies Partial<FileButtonProps> },
     Input: { classNames: { input: classes.input, wrapper: classes.inputBox } },
     InputWrapper: {
       defaultProps: {

@@ -90,7 +90,7 @@ function ViewsMenu({ state, opened: atOnce, liste }: ListViewsProps & { liste: L
               <Menu.Item
                 leftSection={<IconTrash {...ICON} />}
                 mod={{ 'menu-item-danger': true }}
-                onClick={() => void act.remove(own, etat)}
+                onClick={() => void act.remove(own)}
               >
                 {message('vues.supprimer', { nom: own.nom })}
               </Menu.Item>
@@ -183,6 +183,9 @@ function useEtat({ columns }: ListState): Etat {
 
 type Values = Pick<Vue, 'nom' | 'partagee'>;
 
+/** The address as it stands, which may have changed since it was asked. */
+const withoutView = ({ vue: _, ...others }: Record<string, unknown>) => others;
+
 function useViewActions(liste: Liste) {
   const queryClient = useQueryClient();
   const changeSearch = useChangeSearch();
@@ -212,10 +215,10 @@ function useViewActions(liste: Liste) {
       }
       await reload();
     },
-    async remove(vue: Vue, etat: Etat) {
+    async remove(vue: Vue) {
       try {
         await client.vues.delete(vue.id, { version: vue.version });
-        changeSearch(etat, { replace: true });
+        changeSearch(withoutView, { replace: true });
         sayUndoable({
           done: message('vues.supprimee', { nom: vue.nom }),
           name: vue.nom,

@@ -11,6 +11,7 @@ import { type May, useCan } from '../../client/login.ts';
 import { listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { useConnectAs } from '../../client/use-connect-as.tsx';
 import { acts } from '../../ui/acts.ts';
+import { useIsHere } from '../../ui/current-page.ts';
 import { formatInteger } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -73,6 +74,7 @@ function Apprenants() {
   const actions = useApprenantActions();
   const assign = useAssignActions();
   const queryClient = useQueryClient();
+  const isHere = useIsHere();
   const mayDeleteMany = may('apprenants.supprimer_en_lot');
   const create: PageAction = { label: message('apprenants.creer'), icon: IconPlus, to: '/apprenants/create' };
 
@@ -103,7 +105,7 @@ function Apprenants() {
                     icon: IconKey,
                     onSelect: async ({ ids }: Selected) => {
                       const { printSheets } = await import('./-parts/print-sheets.tsx');
-                      await printSheets(ids.map(Number));
+                      await printSheets(ids.map(Number), isHere);
                     },
                   },
                 ]),
@@ -114,7 +116,7 @@ function Apprenants() {
                     icon: IconUserCheck,
                     onSelect: async (selected: Selected) => {
                       const { confirmIdentities } = await import('./-parts/confirm-identities.tsx');
-                      await confirmIdentities(selected, queryClient);
+                      await confirmIdentities(selected, queryClient, isHere);
                     },
                   },
                 ]
@@ -125,7 +127,7 @@ function Apprenants() {
                     label: message('apprenants.selection.bouton'),
                     icon: IconTrash,
                     danger: true,
-                    onSelect: (selected: Selected) => void actions.deleteSelected(selected),
+                    onSelect: actions.deleteSelected,
                   },
                 ]
               : []),

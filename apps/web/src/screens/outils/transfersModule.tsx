@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { invalidate, optionsFrom, queries } from '../../client/queries.ts';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { fieldId } from '../../ui/form/form-scope.ts';
 import { FormSection, Wide } from '../../ui/form/form-section.tsx';
 import { KeptForm } from '../../ui/form/kept-form.tsx';
@@ -44,6 +45,7 @@ function TransfersModule() {
     enabled: isChosen && chosen.isSuccess && !isThere,
     retry: false,
   });
+  const unforeseen = preview.isError ? { reason: message('ui.erreur_chargement'), isSaid: true } : undefined;
   const transfer = useMutation({
     mutationFn: () => client.scenarios.transferer(asked, { version: chosen.data?.version }),
     // S-8-43
@@ -67,11 +69,12 @@ function TransfersModule() {
               {isChosen && isThere && <p>{message('scenarios.transfert.deja')}</p>}
               {isChosen && !isThere && preview.data && <Preview effect={preview.data} />}
             </div>
+            {preview.isError && <FailureLine className={undefined} onRetry={() => void preview.refetch()} />}
             <div>
               <HeldButton
                 type="submit"
-                held={missing ?? already}
-                loading={transfer.isPending || chosen.isLoading}
+                held={missing ?? already ?? unforeseen}
+                loading={transfer.isPending || chosen.isLoading || preview.isLoading}
                 leftSection={<IconTransfer size={17} stroke={1.8} aria-hidden="true" />}
               >
                 {message('scenarios.transfert.transferer')}

@@ -72,7 +72,7 @@ function Regroupements() {
                   label: message('regroupements.selection.bouton'),
                   icon: IconArchive,
                   danger: true,
-                  onSelect: (selected) => void actions.archiveSelected(selected),
+                  onSelect: actions.archiveSelected,
                 },
               ],
               allIds: async () => {

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { canOpenAssignment } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { IconBuildingHospital, IconKey } from '@tabler/icons-react';
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
@@ -13,6 +12,8 @@ import { useCan, useConnectedUser } from '../../client/login.ts';
 import { queries, readRecord } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
+import { useIsHere } from '../../ui/current-page.ts';
+import { HeldButton } from '../../ui/held-button.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { SurnameCell } from '../../ui/list/surname-cell.tsx';
@@ -131,6 +132,14 @@ function Trainings({ regroupement: { allAssignments = [] } }: { regroupement: Re
  */
 function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Regroupement }) {
   const may = useCan();
+  const isHere = useIsHere();
+  const sheets = useMutation({
+    mutationFn: async () => {
+      const { printSheets } = await import('../apprenants/-parts/print-sheets.tsx');
+      const ids = allLearners.map((learner) => learner.id);
+      await printSheets(ids, isHere);
+    },
+  });
   const state = useLocalListState();
   const { page, rowsPerPage } = state;
   const query = useQuery({
@@ -146,16 +155,14 @@ function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Reg
       aside={
         allLearners.length > 0 &&
         may('apprenants.modifier') && (
-          <Button
+          <HeldButton
             variant="default"
             leftSection={<IconKey size={17} aria-hidden="true" />}
-            onClick={async () => {
-              const { printSheets } = await import('../apprenants/-parts/print-sheets.tsx');
-              await printSheets(allLearners.map((learner) => learner.id));
-            }}
+            held={sheets.isPending ? { reason: message('ui.chargement'), isSaid: true } : undefined}
+            onClick={() => sheets.mutate()}
           >
             {message('apprenants.fiches_acces')}
-          </Button>
+          </HeldButton>
         )
       }
       columns={[

@@ -48,7 +48,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   ];
 
   const { print, printed, isPreparing } = usePrint({ ...props, state }, table);
-  const file = props.file && fileAction(props.file, table);
+  const file = props.file && fileAction(props.file, table, query.isStale);
 
   const instead = error ? (
     <ListFailure error={error} retry={query.retry} />
@@ -123,8 +123,10 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
 function fileAction<Row extends RowData>(
   { save, ...action }: NonNullable<ListScreenProps<Row>['file']>,
   table: List<Row>,
+  isStale: boolean,
 ) {
-  return { ...action, onClick: () => save(table.getSortedRowModel().rows.map(({ original }) => original)) };
+  const loading = action.loading || isStale;
+  return { ...action, loading, onClick: () => save(table.getSortedRowModel().rows.map(({ original }) => original)) };
 }
 
 /** Those of a row: done, the row is no more in the list, nor in what is chosen of it. */

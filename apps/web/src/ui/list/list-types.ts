@@ -66,7 +66,8 @@ export interface Selected {
 export interface SelectionAction {
   label: string;
   icon?: Icon;
-  onSelect: (selected: Selected) => void;
+  /** What it asks first is waited for. */
+  onSelect: (selected: Selected) => void | Promise<void>;
   danger?: boolean;
   /** Why it cannot be done, even with a selection. */
   disabledReason?: string | undefined;

@@ -30,6 +30,8 @@ function sentenceOf(count: number, noun: Noun): string {
  */
 export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds, asked }: SelectionStripProps) {
   const [loading, setLoading] = useState(false);
+  /** Until what one of them asks has been answered: a late question opens over no other. */
+  const [isActing, setActing] = useState(false);
   const latest = useRef(asked);
   useLayoutEffect(() => {
     latest.current = asked;
@@ -44,6 +46,16 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds, as
     setLoading(false);
     // The list is another one by then.
     if (ids && latest.current === asked) chosen.replace(ids);
+  }
+
+  async function act({ onSelect, onNothing }: SelectionAction) {
+    if (!some && onNothing) return onNothing();
+    setActing(true);
+    try {
+      await onSelect({ ids: [...chosen.ids], clear: chosen.clear });
+    } finally {
+      setActing(false);
+    }
   }
 
   function reasonOf({ disabledReason, onNothing }: SelectionAction): string | undefined {
@@ -74,12 +86,8 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds, as
           <StripButton
             key={action.label}
             action={action}
-            reason={loading ? message('ui.chargement') : reasonOf(action)}
-            onSelect={() =>
-              some || !action.onNothing
-                ? action.onSelect({ ids: [...chosen.ids], clear: chosen.clear })
-                : action.onNothing()
-            }
+            reason={loading || isActing ? message('ui.chargement') : reasonOf(action)}
+            onSelect={() => void act(action)}
           />
         ))}
       </div>
@@ -97,20 +105,20 @@ function StripButton({
   onSelect: () => void;
 }) {
   const ButtonIcon = action.icon;
-  const button = (
-    <HeldButton
-      held={reason === undefined ? undefined : { reason, isSaid: true }}
-      variant={action.danger ? 'subtle' : 'default'}
-      color={action.danger ? 'red' : 'brand'}
-      size="xs"
-      className={classes.stripButton ?? ''}
-      mod={{ danger: action.danger }}
-      onClick={onSelect}
-      leftSection={ButtonIcon && <ButtonIcon size={16} stroke={1.8} aria-hidden="true" />}
-    >
-      {action.label}
-    </HeldButton>
+  return (
+    <ReasonTip reason={reason}>
+      <HeldButton
+        held={reason === undefined ? undefined : { reason, isSaid: true }}
+        variant={action.danger ? 'subtle' : 'default'}
+        color={action.danger ? 'red' : 'brand'}
+        size="xs"
+        className={classes.stripButton ?? ''}
+        mod={{ danger: action.danger }}
+        onClick={onSelect}
+        leftSection={ButtonIcon && <ButtonIcon size={16} stroke={1.8} aria-hidden="true" />}
+      >
+        {action.label}
+      </HeldButton>
+    </ReasonTip>
   );
-  if (reason === undefined) return button;
-  return <ReasonTip reason={reason}>{button}</ReasonTip>;
 }

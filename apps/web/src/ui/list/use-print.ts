@@ -30,22 +30,38 @@ export function usePrint<Row extends RowData>(props: ListScreenProps<Row>, table
     return () => removeEventListener('afterprint', onAfterPrint);
   }, [printed]);
 
-  async function prepare() {
-    setPreparing(true);
+  async function prepare(isWanted: () => boolean) {
     try {
       // Nobody else needs it.
       const [{ PrintedRows }, rows] = await Promise.all([
         import('./printed-rows.tsx'),
         inBrowser ? table.getSortedRowModel().rows.map(({ original }) => original) : readRows(query, rowsAtOnce),
       ]);
+      if (!isWanted()) return;
       const shown = columns.filter(({ id }) => state.columns?.includes(id) ?? true);
       setPrinted(createElement(PrintedRows<Row>, { columns: shown, rows, rowId, atMost: PRINTED }));
     } catch (error) {
+      if (!isWanted()) return;
       sayRefusal(error);
     }
     setPreparing(false);
   }
-  const print = () => void (isPreparing || prepare());
+
+  // The rows are those of the words above them: what is changed meanwhile is waited for.
+  const { search, filters, order, tab } = state;
+  const asked = JSON.stringify([search, filters, order, tab]);
+  const isReady = !query.isStale || query.error !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is asked
+  useEffect(() => {
+    if (!isPreparing || !isReady) return;
+    let isWanted = true;
+    void prepare(() => isWanted);
+    return () => {
+      isWanted = false;
+    };
+  }, [isPreparing, isReady, asked]);
+
+  const print = () => setPreparing(true);
   useHotkeys(as === 'page' ? [['mod+P', print]] : [], []);
   return { printed, isPreparing, print };
 }

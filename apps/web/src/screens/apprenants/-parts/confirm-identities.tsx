@@ -11,10 +11,14 @@ import { IdentityChanges } from './identity-to-confirm.tsx';
 
 const WAITING = { rowsPerPage: -1, filters: { identiteAConfirmer: true }, exists: { deletedAt: false } };
 
-/** Confirms what the learners of a selection ask to be called: each change is shown first, and what changes meanwhile waits on (P-2.3-66). */
-export async function confirmIdentities({ ids, clear }: Selected, queryClient: QueryClient): Promise<void> {
+/** Confirms what the learners of a selection ask to be called: each change is shown first, and what changes meanwhile waits on (P-2.3-66). Of who has left, nothing is asked. */
+export async function confirmIdentities(
+  { ids, clear }: Selected,
+  queryClient: QueryClient,
+  isHere: () => boolean,
+): Promise<void> {
   const waiting = await client.apprenants.list(WAITING).catch(sayRefusal);
-  if (!waiting) return;
+  if (!waiting || !isHere()) return;
   const chosen = waiting.rows.filter(({ id }) => ids.includes(String(id)));
   let done = 0;
   const isConfirmed = await confirm({

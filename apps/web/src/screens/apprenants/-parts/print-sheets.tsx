@@ -10,12 +10,15 @@ import { notify } from '../../../ui/notify.ts';
 /** Names said one by one. */
 const NAMED = 10;
 
-/** The access sheets of these learners in one document, once who has none and which codes end has been read. */
-export async function printSheets(ids: readonly number[]): Promise<void> {
+/**
+ * The access sheets of these learners in one document, once who has none and which codes end has been read.
+ * @param isHere of who has left, nothing is asked
+ */
+export async function printSheets(ids: readonly number[], isHere: () => boolean): Promise<void> {
   if (ids.length > MAX_FICHES) return notify.error(message('apprenants.fiches_acces.trop'));
   const sent = { ids: [...ids] };
   const found = await client.apprenants.apercuFichesAcces(sent).catch(sayRefusal);
-  if (!found) return;
+  if (!found || !isHere()) return;
   const { fiches } = found;
   if (fiches === 0) return notify.error(message('apprenants.fiches_acces.aucune'));
   await confirm({

@@ -25,7 +25,7 @@ export function AssignmentMails({ screen, asked }: AssignmentMailsProps) {
   const [isReading, setReading] = useState(false);
   // As text: what says the same is the same, whenever it is drawn again.
   const [settled] = useDebouncedValue(asked && JSON.stringify(asked), 300);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['assignments', 'apercu', settled],
     queryFn: ({ signal }) => client.assignments.apercu(JSON.parse(settled!), { signal }),
     enabled: settled !== null,
@@ -42,7 +42,7 @@ export function AssignmentMails({ screen, asked }: AssignmentMailsProps) {
           help={message('assignments.aide.prevenir')}
           {...field('prevenir')}
         />
-        <p className={classes.told} role="status">
+        <p className={classes.told} role="status" data-stale={isPlaceholderData || undefined}>
           {form.values.prevenir && apercu && toldOf(apercu)}
         </p>
       </Wide>

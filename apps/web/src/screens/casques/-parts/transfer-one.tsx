@@ -31,8 +31,9 @@ interface TransferOneProps {
 export function TransferOne({ casque, screen, onSent }: TransferOneProps) {
   const { field, form } = screen;
   const transfer = useTransfer(screen, form.values.dateFin);
-  const { data, error } = useForeseen([casque.numeroSerie], transfer);
-  const line = transfer.isPlaced ? data?.lignes[0] : undefined;
+  const { data, error, isPlaceholderData } = useForeseen([casque.numeroSerie], transfer);
+  // What was foreseen of another lieu or another day is not said of this one.
+  const line = transfer.isPlaced && !isPlaceholderData ? data?.lignes[0] : undefined;
   const ready = line?.etat === 'pret' ? [line] : [];
   const today = dayInFrance(new Date());
   const current = casque.possessions.find((one) => stateOf(one, today) === 'en_cours');

@@ -2,13 +2,14 @@ import { Button, Progress, Skeleton } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { MAX_PACKAGE_MEGABYTES } from '@sillage/contracts/scorm-limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../../client/failure.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { uploadPackage } from '../../../client/upload.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { DropZone } from '../../../ui/form/drop-zone.tsx';
+import { useLeaveQuestion } from '../../../ui/form/use-leave-question.ts';
 import { formatPercent } from '../../../ui/format.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Callout } from '../../../ui/show/status-badge.tsx';
@@ -55,6 +56,7 @@ function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boo
       notify.success(message('scorm.paquet_depose', { titre }));
     },
   });
+  useLeaveStop(sending.isPending, stop);
   const choose = async (file: File) => {
     const isWanted =
       !isReplacing ||
@@ -81,6 +83,16 @@ function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boo
       </div>
     </>
   );
+}
+
+/** Leaving while a package is on its way asks first, and then stops it: nothing would say what became of it. */
+function useLeaveStop(isPending: boolean, stop: RefObject<AbortController | null>) {
+  const current = useRef(false);
+  useEffect(() => {
+    current.current = isPending;
+  }, [isPending]);
+  useLeaveQuestion(current, current);
+  useEffect(() => () => stop.current?.abort(), [stop]);
 }
 
 /** How far the file is, then that the server checks and unpacks it. */

@@ -55,8 +55,9 @@ export function ImportCheck(props: ImportCheckProps) {
           isImporting={hasBegun}
           progress={progress}
           busy={isBusy}
+          {...run.omissions}
           onClose={run.close}
-          onImport={(left) => run.write(shown, left)}
+          onImport={() => run.write(shown)}
         />
       )}
       {shown?.what === 'refused' && (

@@ -42,12 +42,12 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
   return (
     <Dialog
       opened
-      onClose={onClose}
+      onClose={() => !busy && onClose()}
       size={760}
       title={plural('import.controle_titre', apprenantsRejected.length)}
       buttons={
         <>
-          <Button variant="default" onClick={onRestart}>
+          <Button variant="default" onClick={onRestart} disabled={busy}>
             {message('import.choisir_autre')}
           </Button>
           {isBlocked && valid > 0 && (
@@ -105,21 +105,22 @@ interface ImportSummaryDialogProps {
   isImporting: boolean;
   progress: ImportProgress | undefined;
   busy: boolean;
+  /** Lines that are left out. */
+  left: ReadonlySet<string>;
+  onLeft: (left: ReadonlySet<string>) => void;
   onClose: () => void;
-  /** With the lines that are left out. */
-  onImport: (left: ReadonlySet<string>) => void;
+  onImport: () => void;
 }
 
 /** What the import would write, which is confirmed first (S-2.20-13, S-2.20-14); once it runs, how far it is. */
 export function ImportSummaryDialog(props: ImportSummaryDialogProps) {
-  const { result, file, isImporting, progress, busy, onClose, onImport } = props;
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { result, file, isImporting, progress, busy, left, onLeft, onClose, onImport } = props;
   const [isConfirmed, setConfirmed] = useState(false);
   const kept = countKept(result, left);
   return (
     <Dialog
       opened
-      onClose={() => !isImporting && onClose()}
+      onClose={() => !isImporting && !busy && onClose()}
       size={1100}
       title={message('import.resume_titre')}
       buttons={
@@ -138,14 +139,14 @@ export function ImportSummaryDialog(props: ImportSummaryDialogProps) {
           <HeldButton
             held={heldImport(kept, isConfirmed && !isImporting)}
             loading={busy || isImporting}
-            onClick={() => onImport(left)}
+            onClick={onImport}
           >
             {plural('import.bouton', kept)}
           </HeldButton>
         </>
       }
     >
-      <ImportDifferences result={result} file={file} left={left} onLeft={setLeft} />
+      <ImportDifferences result={result} file={file} left={left} onLeft={onLeft} />
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { client } from '../../../client/client.ts';
 import { useCan } from '../../../client/login.ts';
 import { invalidate } from '../../../client/queries.ts';
 import { confirm } from '../../../ui/confirm.ts';
+import { useIsHere } from '../../../ui/current-page.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { reasonsOf, sayRefusal } from '../../../ui/form/refusal.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -25,6 +26,7 @@ interface UndoImportProps {
 export function UndoImport({ record: { id }, name, size, onUndone }: UndoImportProps) {
   const queryClient = useQueryClient();
   const may = useCan();
+  const isHere = useIsHere();
   const [obstacles, setObstacles] = useState<readonly string[]>();
   const [isShown, setShown] = useState(false);
   const show = (phrases: readonly string[]) => {
@@ -35,6 +37,7 @@ export function UndoImport({ record: { id }, name, size, onUndone }: UndoImportP
   const asking = useMutation({
     mutationFn: async () => {
       const found = await client.apprenants_import.previewUndo(id);
+      if (!isHere()) return;
       if (found.obstacles.length > 0) return show(found.obstacles.map(({ phrase }) => phrase));
       let since: string[] = [];
       const confirmed = await confirm({

@@ -40,6 +40,8 @@ export function useImport({ etablissement, file, jobs }: ImportInput) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [option, setOption] = useState<Option>('update');
   const [answers, setAnswers] = useState<Answers>(new Map());
+  // Kept as the answers are: what fails is begun again with what was left out.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [importId, setImportId] = useState<number | null>(null);
   const progress = useProgress(importId, () => {
     setImportId(null);
@@ -71,8 +73,7 @@ export function useImport({ etablissement, file, jobs }: ImportInput) {
         result.apprenantsRejected.length > 0 ? setShown({ what: 'refused', result, sent }) : summarise(),
     });
   };
-  /** @param left lines of the summary that are left out */
-  const write = ({ result, sent }: Shown, left: ReadonlySet<string>) =>
+  const write = ({ result, sent }: Shown) =>
     pass.mutate(
       { ...sent, simulate: false, datas: keptRows(sent.datas, result, left) },
       { onSuccess: ({ importation }) => setImportId(importation?.id ?? null) },
@@ -81,6 +82,7 @@ export function useImport({ etablissement, file, jobs }: ImportInput) {
   return {
     shown,
     close: () => setShown(null),
+    omissions: { left, onLeft: setLeft },
     choices: { option, onOption: setOption, answers, onAnswers: setAnswers },
     check,
     summarise,
