@@ -232,6 +232,9 @@ test('a scenario changes its module', async ({ page, expectError }) => {
   await signInAs(page, 'admin');
   await test.step('S-2.2-03 · its title', () => open(page, '/outils/transfersModule', 'Transférer des modules'));
   const transfer = page.getByRole('button', { name: 'Transférer' });
+  const answer = await page.request.get('/api/modules?rowsPerPage=-1');
+  const modules: { nom: string; type: number }[] = (await answer.json())['hydra:member'];
+  const ofType = (wanted: number) => modules.find(({ type }) => type === wanted)!.nom;
 
   await test.step('S-2.21-01 S-2.21-02 S-5-49 S-5-50 · both are found by their names', async () => {
     await expect(transfer).toBeDisabled();
@@ -244,11 +247,19 @@ test('a scenario changes its module', async ({ page, expectError }) => {
     await expect(page.getByText(/^Terminé par/).first()).toBeVisible();
     await expectBothWidths(page);
   });
+  await test.step('nothing is transferred as long as what it changes is not known', async () => {
+    const preview = '**/api/scenario/transfer/apercu';
+    expectError(/status of 503 /);
+    await page.route(preview, (route) => route.fulfill({ status: 503, json: {} }));
+    await choose(page, /^Module/, ofType(3), ofType(3));
+    await expect(page.getByRole('alert').filter({ hasText: 'Réessayer' })).toBeVisible();
+    await expect(transfer).toBeDisabled();
+    await page.unroute(preview);
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(transfer).toBeEnabled();
+  });
   await test.step('a module that plays a package plays no scenario, which is said too', async () => {
-    const answer = await page.request.get('/api/modules?rowsPerPage=-1');
-    const modules: { nom: string; type: number }[] = (await answer.json())['hydra:member'];
     const warning = page.getByText(/^Ce module joue son paquet SCORM/);
-    const ofType = (wanted: number) => modules.find(({ type }) => type === wanted)!.nom;
     await choose(page, /^Module/, ofType(3), ofType(3));
     await expect(warning).toBeVisible();
     await expectBothWidths(page);
