@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { normalizePath, type Plugin } from 'vite';
 
-/** Scripts of threads, built like the server. */
+/** Scripts of threads and of processes, built like the server. */
 export const workers = ['join-pdf-worker', 'pdf-worker', 'spreadsheet-worker'];
 const workerAddress = new RegExp(`"\\./(${workers.join('|')})\\.ts", import\\.meta\\.url`, 'g');
 

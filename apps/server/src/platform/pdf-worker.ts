@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PdfAnswer, PdfAsked } from './pdf.ts';
 import { headRows } from './pdf-rows.ts';
@@ -24,8 +23,8 @@ const compiler = NodeCompiler.create({
 });
 const templates = new Map<string, string>();
 
-parentPort?.on('message', (asked: PdfAsked) => {
-  parentPort?.postMessage(answerTo(asked));
+process.on('message', (asked: PdfAsked) => {
+  process.send?.(answerTo(asked));
   // What the compiler remembers of former documents is of little use to the next one: a hundred megabytes after a few hundred.
   compiler.evictCache(1);
 });

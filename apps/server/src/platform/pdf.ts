@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-/** What crosses to the thread that compiles. */
+/** What crosses to the process that compiles. */
 export interface PdfAsked {
   id: number;
   template: string;
@@ -29,35 +30,42 @@ interface Waiting {
 }
 
 interface Compiler {
-  worker: CompilerThread;
+  child: CompilerProcess;
   waiting: Map<number, Waiting>;
   rest: NodeJS.Timeout | undefined;
 }
 
-/** A thread that compiles: what is heard of it, and what it is told. */
-type CompilerThread = Pick<Worker, 'on' | 'unref' | 'postMessage' | 'terminate'>;
+/** A process that compiles: what is heard of it, and what it is told. */
+type CompilerProcess = Pick<ChildProcess, 'on' | 'send' | 'kill'>;
 
 /**
  * One document as an accessible PDF (PDF/UA-1), its fonts embedded; the same document gives the same bytes.
- * Documents are made one after the other in one thread, away from requests.
+ * Documents are made one after the other in a process of their own, away from requests: it allocates as it likes, gives
+ * all back as it goes, and whatever ends it ends nothing else.
  */
-export const makePdf = pdfMaker(
-  () =>
-    new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
-    }),
-);
+export const makePdf = pdfMaker(startProcess);
 
-/** @param start begins a thread, when there is none that lives */
-export function pdfMaker(start: () => CompilerThread): (document: PdfDocument) => Promise<Buffer> {
+export function startProcess(): ChildProcess {
+  const child = fork(fileURLToPath(new URL('./pdf-worker.ts', import.meta.url)), {
+    serialization: 'advanced',
+    // Neither what the server allocates by, nor what it knows of secrets.
+    env: { SystemRoot: process.env.SystemRoot },
+    execArgv: ['--max-old-space-size=64'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** @param start begins a process, when there is none that lives */
+export function pdfMaker(start: () => CompilerProcess): (document: PdfDocument) => Promise<Buffer> {
   let compiler: Compiler | undefined;
   let lastId = 0;
 
   function startCompiler(): Compiler {
-    const worker = start();
-    const started: Compiler = { worker, waiting: new Map(), rest: undefined };
-    worker.unref();
-    worker.on('message', (answer: PdfAnswer) => {
+    const child = start();
+    const started: Compiler = { child, waiting: new Map(), rest: undefined };
+    child.on('message', (answer: PdfAnswer) => {
       const { waiting } = started;
       const asked = waiting.get(answer.id);
       waiting.delete(answer.id);
@@ -65,8 +73,8 @@ export function pdfMaker(start: () => CompilerThread): (document: PdfDocument) =
       if ('pdf' in answer) asked?.resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength));
       else asked?.reject(new Error(answer.error));
     });
-    worker.on('error', (error) => giveUp(started, String(error)));
-    worker.on('exit', () => giveUp(started, 'the compiler stopped'));
+    child.on('error', (error) => giveUp(started, String(error)));
+    child.on('exit', () => giveUp(started, 'the compiler stopped'));
     return started;
   }
 
@@ -81,7 +89,7 @@ export function pdfMaker(start: () => CompilerThread): (document: PdfDocument) =
     clearTimeout(stopped.rest);
     for (const { reject } of stopped.waiting.values()) reject(new Error(`PDF: ${reason}`));
     stopped.waiting.clear();
-    void stopped.worker.terminate();
+    stopped.child.kill('SIGKILL');
   }
 
   return ({ template, data, date }) => {
@@ -97,7 +105,7 @@ export function pdfMaker(start: () => CompilerThread): (document: PdfDocument) =
     if (current.waiting.size === 0) giveUpAfter(current, PATIENCE_MILLISECONDS);
     return new Promise((resolve, reject) => {
       current.waiting.set(asked.id, { resolve, reject });
-      current.worker.postMessage(asked);
+      current.child.send(asked);
     });
   };
 }
