@@ -42,11 +42,17 @@ async function insertLaunches(url: string): Promise<string[]> {
   }
 }
 
+/** The first commit of each meets a server that has just started: it is told apart. */
+interface Durations {
+  first: number[];
+  next: number[];
+}
+
 /**
  * One learner: a commit every few seconds, the first at a moment of their own.
  * @returns how many were refused: a machine at its limit is a figure, not a failure of the measure
  */
-async function play(cle: string, rank: number, until: number, durations: number[]): Promise<number> {
+async function play(cle: string, rank: number, until: number, durations: Durations): Promise<number> {
   let refused = 0;
   await wait((EVERY_SECONDS * 1_000 * rank) / LEARNERS);
   for (let seq = 1; performance.now() < until; seq++) {
@@ -58,7 +64,7 @@ async function play(cle: string, rank: number, until: number, durations: number[
       body: JSON.stringify({ cle, id: randomUUID(), seq, cmi: { core, suspend_data: 'é7'.repeat(1_000) } }),
     });
     await response.arrayBuffer();
-    durations.push(performance.now() - sent);
+    (seq === 1 ? durations.first : durations.next).push(performance.now() - sent);
     if (!response.ok) refused++;
     await wait(Math.max(0, EVERY_SECONDS * 1_000 - (performance.now() - sent)));
   }
@@ -71,18 +77,26 @@ export const scorm: Measure = async (world, { quick }) => {
   const cles = await insertLaunches(world.url);
   const stop = await startServer(world);
   try {
-    const durations: number[] = [];
-    const start = performance.now();
+    const durations: Durations = { first: [], next: [] };
+    const start = performance.now() + EVERY_SECONDS * 1_000;
     const until = start + (quick ? 20_000 : 60_000);
     const refusals = await Promise.all(cles.map((cle, rank) => play(cle, rank, until, durations)));
     const refused = refusals.reduce((sum, one) => sum + one, 0);
-    const figure = figureOf(durations, performance.now() - start);
+    const figure = figureOf(durations.next, performance.now() - start);
+    const justStarted = figureOf(durations.first, EVERY_SECONDS * 1_000);
     const aim = `p99 under ${AIM_MS} ms`;
-    await writeResult('scorm', quick, { learners: LEARNERS, everySeconds: EVERY_SECONDS, aim, refused, ...figure });
+    await writeResult('scorm', quick, {
+      learners: LEARNERS,
+      everySeconds: EVERY_SECONDS,
+      aim,
+      refused,
+      justStarted,
+      ...figure,
+    });
     return [
       {
         mesure: `suivi SCORM, ${LEARNERS} apprenants, un enregistrement toutes les ${EVERY_SECONDS} s`,
-        sillage: `${Math.round(figure.requestsPerSecond)} req/s, p50 ${figure.p50Ms} ms, p99 ${figure.p99Ms} ms, ${refused} refusés`,
+        sillage: `${Math.round(figure.requestsPerSecond)} req/s, p50 ${figure.p50Ms} ms, p99 ${figure.p99Ms} ms (${justStarted.p99Ms} ms au démarrage), ${refused} refusés`,
         reference: '',
         rapport: `${Math.round((figure.p99Ms / AIM_MS) * 100)} %`,
         but: `p99 < ${AIM_MS} ms`,
