@@ -90,7 +90,9 @@ async function drawn(total: number): Promise<Drawing> {
     await makePdf({ template: TEMPLATE, data, date: new Date(issuedAt) });
   }
   const seconds = (performance.now() - started) / 1_000;
-  const kilobytes = /^VmHWM:\s+(\d+)/m.exec(await readFile(`/proc/${compiler?.pid}/status`, 'utf8'))?.[1];
+  const kilobytes = /^VmHWM:\s+(\d+)/m.exec(
+    await readFile(`/proc/${compiler?.pid}/status`, 'utf8').catch(() => ''),
+  )?.[1];
   return { seconds, megabytes: Math.round(Number(kilobytes) / 1_024) };
 }
 

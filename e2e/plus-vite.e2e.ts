@@ -89,6 +89,32 @@ test('a question that comes while another one is answered waits its turn', async
   await expect(name).toHaveValue('Deux questions, une saisie');
 });
 
+test('who goes back twice is asked once, and is then where they were', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  for (const name of ['Badges', 'Groupements']) {
+    await menu.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(name, 'i') })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Créer un groupement' }).click();
+  const name = page.getByLabel('Nom (obligatoire)');
+  await name.fill('Deux pas en arrière');
+  const stay = dialog(page).getByRole('button', { name: 'Continuer la saisie' });
+  for (const step of ['one', 'another one']) {
+    await page.evaluate('history.back()');
+    await expect(stay, step).toBeVisible();
+  }
+  await expect(page).toHaveURL(/badges/);
+  await stay.click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/groupements\/create$/);
+  await expect(name).toHaveValue('Deux pas en arrière');
+  await page.evaluate('history.back()');
+  await stay.click();
+  await expect(page).toHaveURL(/groupements\/create$/);
+});
+
 test('a question that is late opens over no other page', async ({ page }) => {
   await signInAs(page, 'admin');
   await addLearner(page, 'Fiche-Tardive');
@@ -153,7 +179,7 @@ test('a package on its way is not left without a question', async ({ page }) => 
     .setInputFiles({ name: 'cours.zip', mimeType: 'application/zip', buffer: packageArchive('scorm-1.2') });
   await sent.asked;
   await page.getByRole('navigation', { name: 'Navigation principale' }).getByRole('link', { name: 'Badges' }).click();
-  await dialog(page).getByRole('button', { name: 'Continuer la saisie' }).click();
+  await dialog(page).getByRole('button', { name: 'Continuer l’envoi' }).click();
   await expect(dialog(page)).toHaveCount(0);
   sent.release();
   await expect(page.getByText(/Paquet SCORM déposé/).first()).toBeVisible();

@@ -23,8 +23,12 @@ const compiler = NodeCompiler.create({
 });
 const templates = new Map<string, string>();
 
+// A terminal tells the whole group that it stops: the server does so once what was asked is made, and its channel ends this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+
 process.on('message', (asked: PdfAsked) => {
-  process.send?.(answerTo(asked));
+  // Whoever asked may be gone.
+  process.send?.(answerTo(asked), undefined, undefined, () => undefined);
   // What the compiler remembers of former documents is of little use to the next one: a hundred megabytes after a few hundred.
   compiler.evictCache(1);
 });

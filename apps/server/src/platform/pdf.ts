@@ -54,6 +54,10 @@ export function startProcess(): ChildProcess {
   });
   child.unref();
   child.channel?.unref();
+  // Compiling, it does not hear that nobody waits any more.
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   return child;
 }
 
@@ -74,7 +78,7 @@ export function pdfMaker(start: () => CompilerProcess): (document: PdfDocument) 
       else asked?.reject(new Error(answer.error));
     });
     child.on('error', (error) => giveUp(started, String(error)));
-    child.on('exit', () => giveUp(started, 'the compiler stopped'));
+    child.on('exit', (code, signal) => giveUp(started, `the compiler stopped (${signal ?? code})`));
     return started;
   }
 
@@ -85,7 +89,8 @@ export function pdfMaker(start: () => CompilerProcess): (document: PdfDocument) 
 
   /** Whoever waits is told; the next document starts another compiler. */
   function giveUp(stopped: Compiler, reason: string): void {
-    if (compiler === stopped) compiler = undefined;
+    if (compiler !== stopped) return;
+    compiler = undefined;
     clearTimeout(stopped.rest);
     for (const { reject } of stopped.waiting.values()) reject(new Error(`PDF: ${reason}`));
     stopped.waiting.clear();

@@ -22,6 +22,7 @@ export function uploadPackage(upload: Upload): Promise<ScormPackage> {
 function uploadOnce({ moduleId, file, signal, onProgress }: Upload): Promise<ScormPackage> {
   const endpoint = endpoints.scorm!.upload!;
   return new Promise((resolve, reject: (reason: ApiError | DOMException) => void) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(endpoint.method, `/api${fillPath(endpoint.path, { id: moduleId })}`);
     request.setRequestHeader('content-type', 'application/zip');

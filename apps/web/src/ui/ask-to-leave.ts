@@ -1,10 +1,12 @@
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { confirm } from './confirm.ts';
+import { type ConfirmInput, confirm } from './confirm.ts';
+
+export type LeaveQuestion = Pick<ConfirmInput, 'yields' | 'about' | 'isMoot'>;
 
 /** Whether what is typed and not saved may be lost, with the page or with the dialog. */
-export function askToLeave({ yields = false } = {}): Promise<boolean> {
+export function askToLeave(question: LeaveQuestion = {}): Promise<boolean> {
   return confirm({
-    yields,
+    ...question,
     title: message('ui.quitter_titre'),
     body: message('ui.quitter_texte'),
     confirmLabel: message('ui.quitter_sans_enregistrer'),

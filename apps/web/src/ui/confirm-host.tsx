@@ -17,6 +17,8 @@ export default function ConfirmHost() {
   const phone = useMediaQuery('(max-width: 36em)');
   /** Not answered yet: the first is shown, the others wait. */
   const asked = useRef<ConfirmRequest[]>([]);
+  /** As long as the answered one is still in sight: a second press on it answers no other. */
+  const isFading = useRef(false);
 
   const show = useCallback((next: ConfirmRequest) => {
     setRequest(next);
@@ -29,8 +31,10 @@ export default function ConfirmHost() {
       confirmHost.serve((next) => {
         const [shown] = asked.current;
         if (shown?.yields) asked.current.shift()?.answer(false);
-        asked.current.push(next);
-        if (asked.current[0] === next) show(next);
+        const former = asked.current.findIndex(({ about }) => about && about === next.about);
+        if (former < 0) asked.current.push(next);
+        else asked.current[former] = next;
+        if (asked.current[0] === next && !isFading.current) show(next);
       }),
     [show],
   );
@@ -38,11 +42,13 @@ export default function ConfirmHost() {
   function close(confirmed: boolean) {
     if (!opened) return;
     setOpened(false);
+    isFading.current = true;
     asked.current.shift()?.answer(confirmed);
   }
 
-  // Once the answered one has gone: a second press on it answers no other.
   function showNext() {
+    isFading.current = false;
+    while (asked.current[0]?.isMoot?.()) asked.current.shift()?.answer(true);
     const [next] = asked.current;
     if (next) show(next);
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createLazyHost } from './lazy-host.ts';
 
-interface ConfirmInput {
+export interface ConfirmInput {
   /** The question, with its count: « Relancer 22 apprenants ? ». */
   title: string;
   /** What happens and what does not. */
@@ -17,6 +17,10 @@ interface ConfirmInput {
   onConfirm?: () => Promise<unknown>;
   /** Another question in its place answers it « no »; without, that one waits. */
   yields?: boolean;
+  /** What it is about: a later question about the same takes its place, and this one is forgotten. */
+  about?: object;
+  /** Of a question that has waited: whether there is nothing left to ask; it is then answered « yes ». */
+  isMoot?: () => boolean;
   /** What is said of a failure, whatever the server says. */
   failed?: string;
 }

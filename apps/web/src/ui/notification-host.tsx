@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import classes from './notification.module.css';
 import { type NotificationRequest, notificationHost, notificationMs, undoMs } from './notify.ts';
 
-/** Of the last one shown: the newest stand before those that were left open. */
+/** Of the last one shown: where there is no room for all, the newest are in sight. */
 let lastPriority = 0;
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
@@ -65,6 +65,7 @@ export default function NotificationHost() {
       <Notifications
         withinPortal={false}
         position="top-center"
+        className={classes.stack!}
         limit={3}
         containerWidth={440}
         transitionDuration={240}

@@ -12,7 +12,7 @@ export function ReasonTip({ reason, children }: { reason: string | undefined; ch
       label={reason}
       disabled={reason === undefined}
       {...(isTouched && { opened: true })}
-      onPointerDown={({ pointerType }: PointerEvent) => setTouched(pointerType !== 'mouse')}
+      onPointerDown={({ pointerType }: PointerEvent) => setTouched(reason !== undefined && pointerType !== 'mouse')}
     >
       {children}
     </Tooltip>

@@ -92,8 +92,12 @@ export const scorm = {
     "Ce contenu n'a pas été gardé sur cet appareil : ouvrez-le une fois avec une connexion, il se jouera ensuite sans elle.",
   'scorm.paquet': 'Contenu SCORM',
   'scorm.paquet_annuler': "Arrêter l'envoi",
+  'scorm.paquet_annuler_question': "Arrêter l'envoi du paquet ?",
+  'scorm.paquet_annuler_texte':
+    "Le paquet n'est pas encore parti en entier : sans cette page, le module reste tel qu'il est.",
   'scorm.paquet_choisir': 'Choisir un paquet SCORM',
   'scorm.paquet_choisir_aide': "Archive .zip exportée par l'outil auteur, SCORM 1.2 ou SCORM 2004, {taille} Mo au plus",
+  'scorm.paquet_continuer': "Continuer l'envoi",
   'scorm.paquet_depose': 'Paquet SCORM déposé : « {titre} »',
   'scorm.paquet_depose_le': 'Déposé le',
   'scorm.paquet_depose_par': '{date} par {nom}',

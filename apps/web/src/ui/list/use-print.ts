@@ -49,17 +49,20 @@ export function usePrint<Row extends RowData>(props: ListScreenProps<Row>, table
 
   // The rows are those of the words above them: what is changed meanwhile is waited for.
   const { search, filters, order, tab } = state;
-  const asked = JSON.stringify([search, filters, order, tab]);
-  const isReady = !query.isStale || query.error !== null;
+  const asked = JSON.stringify([search, filters, order, tab, state.columns]);
+  const hasFailed = query.error !== null;
+  const isReady = hasFailed || (query.total !== undefined && !query.isStale);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is asked
   useEffect(() => {
     if (!isPreparing || !isReady) return;
+    // The page says so: there are no rows to print.
+    if (hasFailed) return setPreparing(false);
     let isWanted = true;
     void prepare(() => isWanted);
     return () => {
       isWanted = false;
     };
-  }, [isPreparing, isReady, asked]);
+  }, [isPreparing, isReady, hasFailed, asked]);
 
   const print = () => setPreparing(true);
   useHotkeys(as === 'page' ? [['mod+P', print]] : [], []);

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../../client/failure.ts';
 import { invalidate, queries } from '../../../client/queries.ts';
 import { uploadPackage } from '../../../client/upload.ts';
+import type { LeaveQuestion } from '../../../ui/ask-to-leave.ts';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { DropZone } from '../../../ui/form/drop-zone.tsx';
@@ -56,7 +57,7 @@ function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boo
       notify.success(message('scorm.paquet_depose', { titre }));
     },
   });
-  useLeaveStop(sending.isPending, stop);
+  useLeaveStop(sending.isPending && part < 1, stop);
   const choose = async (file: File) => {
     const isWanted =
       !isReplacing ||
@@ -85,14 +86,30 @@ function Deposit({ moduleId, isReplacing }: { moduleId: number; isReplacing: boo
   );
 }
 
-/** Leaving while a package is on its way asks first, and then stops it: nothing would say what became of it. */
-function useLeaveStop(isPending: boolean, stop: RefObject<AbortController | null>) {
+/** Leaving while a package is on its way asks first, and then stops it; what has left entirely is checked and put in place without the page. */
+function useLeaveStop(isLeaving: boolean, stop: RefObject<AbortController | null>) {
   const current = useRef(false);
   useEffect(() => {
-    current.current = isPending;
-  }, [isPending]);
-  useLeaveQuestion(current, current);
-  useEffect(() => () => stop.current?.abort(), [stop]);
+    current.current = isLeaving;
+  }, [isLeaving]);
+  useLeaveQuestion(current, current, askToStop);
+  useEffect(
+    () => () => {
+      if (current.current) stop.current?.abort();
+    },
+    [stop],
+  );
+}
+
+function askToStop(question: LeaveQuestion): Promise<boolean> {
+  return confirm({
+    ...question,
+    title: message('scorm.paquet_annuler_question'),
+    body: message('scorm.paquet_annuler_texte'),
+    confirmLabel: message('scorm.paquet_annuler'),
+    cancelLabel: message('scorm.paquet_continuer'),
+    danger: true,
+  });
 }
 
 /** How far the file is, then that the server checks and unpacks it. */
