@@ -6,6 +6,7 @@ import { notify } from '../ui/notify.ts';
 import { client, type Id, type Item } from './client.ts';
 import { invalidate } from './queries.ts';
 import { sayUndoable } from './say-undoable.ts';
+import { type Leaving, useToList } from './use-to-list.ts';
 import type { CallOptions } from './wire.ts';
 
 type Archivable = 'apprenants' | 'badges';
@@ -23,13 +24,11 @@ export function useArchive<S extends Archivable>(slug: S) {
   const queryClient = useQueryClient();
   const calls = client[slug] as unknown as Record<'archive' | 'unarchive', Act<S>>;
   const reload = () => invalidate(queryClient, slug);
+  const toList = useToList(slug);
 
   return {
-    /**
-     * Answers whether it was.
-     * @param onArchived where to go then (P-2.8-15); from a list, nowhere
-     */
-    async archive({ id, name, notice }: Archived, onArchived?: () => Promise<void>): Promise<boolean> {
+    /** Answers whether it was. */
+    async archive({ id, name, notice }: Archived, { leaves = false }: Leaving = {}): Promise<boolean> {
       let archived: { version: number } | undefined;
       await confirm({
         title: message('ui.confirmer_archivage'),
@@ -44,7 +43,7 @@ export function useArchive<S extends Archivable>(slug: S) {
       const undo = () => calls.unarchive(id, { version });
       sayUndoable({ done: message('ui.archive_nom', { nom: name }), name, undo, reload });
       // Elsewhere first: whoever has gone on is not brought back.
-      await onArchived?.();
+      if (leaves) await toList();
       await reload();
       return true;
     },
@@ -58,4 +57,23 @@ export function useArchive<S extends Archivable>(slug: S) {
       return active;
     },
   };
+}
+
+/** Archives one item that no screen brings back (C-4-05, C-4-10), once what goes with it was said; answers whether it was. */
+export function useArchiveForGood(slug: 'assignments' | 'regroupements' | 'training_courses') {
+  const queryClient = useQueryClient();
+  const toList = useToList(slug);
+  return (id: number, body: string, { leaves = false }: Leaving = {}): Promise<boolean> =>
+    confirm({
+      title: message('ui.confirmer_archivage'),
+      body,
+      confirmLabel: message('ui.archiver'),
+      danger: true,
+      onConfirm: async () => {
+        await client[slug].archive(id);
+        notify.success(message('ui.archive'));
+        if (leaves) await toList();
+        await invalidate(queryClient, slug);
+      },
+    });
 }

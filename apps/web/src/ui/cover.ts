@@ -58,11 +58,11 @@ export function coverSvg({ id, group = '', width = 320, height = 160 }: CoverInp
       wavelength: Math.max(190, wavelength - i * 18),
       phase: phase + i * 0.75,
     };
-    return `<path d="${wavePath(wave, 320, 40)}V${boxHeight}H0Z" fill="${dark}" fill-opacity="${opacity}"/>`;
+    return `<path d="${wavePath(wave, 320)}V${boxHeight}H0Z" fill="${dark}" fill-opacity="${opacity}"/>`;
   });
   const contours = [0, 1, 2, 3, 4].map((i) => {
     const wave = { y: boxHeight * 0.42 - i * 7, amplitude: 13 - i * 0.6, wavelength, phase: phase + i * 0.16 };
-    return `<path d="${wavePath(wave, 320, 40)}" stroke-opacity="${round(34 - i * 6) / 100}"/>`;
+    return `<path d="${wavePath(wave, 320)}" stroke-opacity="${round(34 - i * 6) / 100}"/>`;
   });
 
   return [

@@ -1,17 +1,9 @@
 import classes from './mark.module.css';
 
-/** Three waves, each shorter and paler: a wake. `decorative` when the word « Sillage » stands beside it. */
-function Mark({ size = 28, decorative = false }: { size?: number; decorative?: boolean }) {
+/** Three waves, each shorter and paler: a wake. The word « Sillage » stands beside it. */
+function Mark({ size }: { size: number }) {
   return (
-    <svg
-      viewBox="0 0 32 32"
-      width={size}
-      height={size}
-      role="img"
-      aria-label="Sillage"
-      aria-hidden={decorative}
-      className={classes.mark}
-    >
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className={classes.mark}>
       <rect width="32" height="32" rx="9" fill="#0E7C86" />
       <g fill="none" stroke="#fff" strokeWidth="2.6" strokeLinecap="round">
         <path d="M5.5 13.2c3.4 0 4.3-4.4 8-4.4 4 0 4.6 5.2 8.6 5.2 2.2 0 3.5-1.5 4.4-3.4" />
@@ -25,7 +17,7 @@ function Mark({ size = 28, decorative = false }: { size?: number; decorative?: b
 export function MarkAndWord({ size = 28 }: { size?: number }) {
   return (
     <span className={classes.brand}>
-      <Mark size={size} decorative />
+      <Mark size={size} />
       <span className={classes.word}>Sillage</span>
     </span>
   );

@@ -18,7 +18,8 @@ function heightOf(wave: Wave, x: number): number {
 export const round = (n: number) => Math.round(n * 10) / 10;
 
 /** The wave as a path from the left edge to the right one. Catmull-Rom over a few points: smooth at any size, and short. */
-export function wavePath(wave: Wave, width: number, step = 20): string {
+export function wavePath(wave: Wave, width: number): string {
+  const step = 40;
   const at = (i: number) => heightOf(wave, i * step);
   let path = `M0 ${round(at(0))}`;
   for (let i = 0; i * step < width; i++) {

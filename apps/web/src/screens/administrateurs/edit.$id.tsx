@@ -19,14 +19,11 @@ export const Route = createFileRoute('/administrateurs/edit/$id')({
 
 function EditAdministrateur() {
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const deletionOf = useDeleteAccount('administrateurs');
   const { data: administrateur } = useSuspenseQuery(queries.administrateurs.show(id));
   const nom = nameOf(administrateur);
   const title = message('administrateurs.editer');
-  const remove = deletionOf(administrateur, nom, message('ui.suppression_effectuee', { nom }), () =>
-    navigate({ to: '/administrateurs', ignoreBlocker: true }),
-  );
+  const remove = deletionOf(administrateur, nom, { leaves: true });
   return (
     <>
       <Crumbs item={administrateur} />

@@ -61,7 +61,7 @@ function Administrateurs() {
 function useRowActions() {
   const deletionOf = useDeleteAccount('administrateurs');
   return (row: Administrateur): RowAction[] => {
-    const remove = deletionOf(row, nameOf(row), message('ui.supprime'));
+    const remove = deletionOf(row, nameOf(row));
     return [
       { ...acts.see, to: `/administrateurs/show/${row.id}` },
       { ...acts.edit, to: `/administrateurs/edit/${row.id}` },

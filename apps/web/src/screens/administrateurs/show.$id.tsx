@@ -23,15 +23,12 @@ export const Route = createFileRoute('/administrateurs/show/$id')({
 
 function ShowAdministrateur() {
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const deletionOf = useDeleteAccount('administrateurs');
   const factorsOf = useRemoveFactors();
   const { data: administrateur } = useSuspenseQuery(queries.administrateurs.show(id));
   const nom = nameOf(administrateur);
   const title = message('administrateurs.detail');
-  const remove = deletionOf(administrateur, nom, message('ui.suppression_effectuee', { nom }), () =>
-    navigate({ to: '/administrateurs' }),
-  );
+  const remove = deletionOf(administrateur, nom, { leaves: true });
   return (
     <>
       <Crumbs item={administrateur} />

@@ -6,18 +6,16 @@ import {
 } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconChartBar } from '@tabler/icons-react';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { client } from '../../client/client.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { useConnectedUser } from '../../client/login.ts';
-import { invalidate, queries, readRecordNow } from '../../client/queries.ts';
+import { queries, readRecordNow } from '../../client/queries.ts';
+import { useArchiveForGood } from '../../client/use-archive.ts';
 import { useDelete } from '../../client/use-delete.ts';
 import { useRecordForm } from '../../client/use-record-form.ts';
 import { acts } from '../../ui/acts.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { notify } from '../../ui/notify.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Crumbs } from '../-shell/crumbs.tsx';
 import { AssignedList } from './-parts/assigned-list.tsx';
@@ -41,8 +39,7 @@ function EditAssignment() {
 
 function EditRecord({ loaded }: { loaded: Assignment }) {
   const user = useConnectedUser();
-  const navigate = Route.useNavigate();
-  const queryClient = useQueryClient();
+  const askArchive = useArchiveForGood('assignments');
   const askDelete = useDelete('assignments');
   const {
     record: assignment,
@@ -61,21 +58,8 @@ function EditRecord({ loaded }: { loaded: Assignment }) {
   const mayEdit = canEditAssignment(user, assignment);
   const closed = refusal ? message(refusal) : !mayEdit && message('erreur.non_autorise');
 
-  const toList = () => navigate({ to: '/assignments', ignoreBlocker: true });
-  const remove = () => askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), toList);
-  const archive = () =>
-    void confirm({
-      title: message('ui.confirmer_archivage'),
-      body: message('assignments.archivage_texte', { nom: name }),
-      confirmLabel: message('ui.archiver'),
-      danger: true,
-      onConfirm: async () => {
-        await client.assignments.archive(id);
-        notify.success(message('ui.archive'));
-        await toList();
-        await invalidate(queryClient, 'assignments');
-      },
-    });
+  const remove = () => askDelete({ id, name }, { leaves: true });
+  const archive = () => void askArchive(id, message('assignments.archivage_texte', { nom: name }), { leaves: true });
 
   return (
     <>

@@ -41,8 +41,7 @@ function ShowAssignment() {
   const { id, name, etablissement, trainingCourse } = assignment;
   // The referent who created it goes through the details screen (C-6-23).
   const hasTools = may('assignments.barre_outils') && canEditAssignment(user, assignment);
-  const remove = () =>
-    askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () => navigate({ to: '/assignments' }));
+  const remove = () => askDelete({ id, name }, { leaves: true });
   return (
     <>
       <Crumbs item={assignment} />

@@ -27,7 +27,6 @@ function EditBadge() {
 }
 
 function EditRecord({ loaded }: { loaded: Badge }) {
-  const navigate = Route.useNavigate();
   const actions = useBadgeActions();
   const { record, showAround, form } = useRecordForm('badges', loaded, {
     valuesOf,
@@ -37,7 +36,6 @@ function EditRecord({ loaded }: { loaded: Badge }) {
   });
   const { id, name, image } = record;
   const isArchived = record.deletedAt !== null;
-  const toList = () => navigate({ to: '/badges', ignoreBlocker: true });
   return (
     <>
       <Crumbs item={record} />
@@ -51,8 +49,8 @@ function EditRecord({ loaded }: { loaded: Badge }) {
                 ...acts.unarchive,
                 onClick: () => void actions.unarchive(record).then((active) => active && showAround(active)),
               }
-            : { ...acts.archive, onClick: () => void actions.archive(record, toList) },
-          { ...acts.remove, onClick: () => actions.remove(record, toList) },
+            : { ...acts.archive, onClick: () => void actions.archive(record, { leaves: true }) },
+          { ...acts.remove, onClick: () => actions.remove(record, { leaves: true }) },
         ]}
       />
       <div className={classes.editing}>

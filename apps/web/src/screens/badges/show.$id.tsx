@@ -32,7 +32,6 @@ function ShowBadge() {
   const mayEdit = useCan()('badges.modifier');
   const navigate = Route.useNavigate();
   const actions = useBadgeActions();
-  const toList = () => navigate({ to: '/badges' });
   const { data: badge } = useSuspenseQuery(queries.badges.show(Number(Route.useParams().id)));
   const { id, name, image } = badge;
   const isArchived = badge.deletedAt !== null;
@@ -48,12 +47,12 @@ function ShowBadge() {
             ? [
                 isArchived
                   ? { ...acts.unarchive, onClick: () => void actions.unarchive(badge) }
-                  : { ...acts.archive, onClick: () => void actions.archive(badge, toList) },
+                  : { ...acts.archive, onClick: () => void actions.archive(badge, { leaves: true }) },
                 {
                   ...acts.duplicate,
                   onClick: () => void navigate({ to: '/badges/create', search: { duplicate: id } }),
                 },
-                { ...acts.remove, onClick: () => actions.remove(badge, toList) },
+                { ...acts.remove, onClick: () => actions.remove(badge, { leaves: true }) },
               ]
             : []
         }

@@ -1,4 +1,3 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -19,14 +18,10 @@ export const Route = createFileRoute('/casques/edit/$id')({
 
 function EditCasque() {
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDeleteCasque();
   const { data: casque } = useSuspenseQuery(queries.casques.show(id));
   const { numeroSerie: nom } = casque;
-  const remove = () =>
-    askDelete(casque, message('ui.suppression_effectuee', { nom }), () =>
-      navigate({ to: '/casques', ignoreBlocker: true }),
-    );
+  const remove = () => askDelete(casque, { leaves: true });
   return (
     <>
       <Crumbs item={casque} />

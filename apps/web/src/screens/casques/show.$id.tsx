@@ -36,15 +36,13 @@ const REFRESH_MS = 10_000;
 
 function ShowCasque() {
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDeleteCasque();
   const { data: casque } = useSuspenseQuery(queries.casques.show(id));
   const { transfert } = Route.useSearch();
   const changeSearch = useChangeSearch();
   const show = (tab?: TransferTab) => changeSearch(tab ? { transfert: tab } : {}, { replace: true });
   const { numeroSerie: nom } = casque;
-  const remove = () =>
-    askDelete(casque, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/casques' }));
+  const remove = () => askDelete(casque, { leaves: true });
   return (
     <>
       <Crumbs item={casque} />

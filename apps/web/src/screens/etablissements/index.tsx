@@ -53,9 +53,7 @@ function Etablissements() {
           },
         ]
       : []),
-    ...(may('etablissements.supprimer')
-      ? [{ ...acts.remove, onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')) }]
-      : []),
+    ...(may('etablissements.supprimer') ? [{ ...acts.remove, onSelect: () => askDelete({ id, name: nom }) }] : []),
   ];
 
   return (

@@ -65,7 +65,6 @@ function ShowEtablissement() {
 
 function Title({ etablissement: { id, nom } }: { etablissement: Etablissement }) {
   const may = useCan();
-  const navigate = Route.useNavigate();
   const connectAs = useConnectAs();
   const askDelete = useDelete('etablissements');
   return (
@@ -87,10 +86,7 @@ function Title({ etablissement: { id, nom } }: { etablissement: Etablissement })
           ? [
               {
                 ...acts.remove,
-                onClick: () =>
-                  askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
-                    navigate({ to: '/etablissements' }),
-                  ),
+                onClick: () => askDelete({ id, name: nom }, { leaves: true }),
               },
             ]
           : []),

@@ -1,4 +1,3 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -20,14 +19,10 @@ export const Route = createFileRoute('/groupements/edit/$id')({
 function EditGroupement() {
   const may = useCan();
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('groupements');
   const { data: groupement } = useSuspenseQuery(queries.groupements.show(id));
   const { nom } = groupement;
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
-      navigate({ to: '/groupements', ignoreBlocker: true }),
-    );
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={groupement} />

@@ -62,9 +62,7 @@ function useRowActions() {
   return ({ id, nom }: Groupement): RowAction[] => [
     { ...acts.see, to: `/groupements/show/${id}` },
     { ...acts.edit, to: `/groupements/edit/${id}` },
-    ...(may('groupements.supprimer')
-      ? [{ ...acts.remove, onSelect: () => askDelete({ id, name: nom }, message('ui.supprime')) }]
-      : []),
+    ...(may('groupements.supprimer') ? [{ ...acts.remove, onSelect: () => askDelete({ id, name: nom }) }] : []),
   ];
 }
 

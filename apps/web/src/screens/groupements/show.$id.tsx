@@ -23,12 +23,10 @@ export const Route = createFileRoute('/groupements/show/$id')({
 function ShowGroupement() {
   const may = useCan();
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('groupements');
   const { data: groupement } = useSuspenseQuery(queries.groupements.show(id));
   const { nom, email } = groupement;
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/groupements' }));
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={groupement} />

@@ -1,4 +1,3 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
@@ -25,7 +24,6 @@ function EditModuleGroupe() {
 }
 
 function EditRecord({ loaded }: { loaded: ModuleGroupe }) {
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('module_groupes');
   const { record, form } = useRecordForm('module_groupes', loaded, {
     valuesOf,
@@ -33,10 +31,7 @@ function EditRecord({ loaded }: { loaded: ModuleGroupe }) {
     nameOf: ({ nom }) => nom,
   });
   const { id, nom } = record;
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
-      navigate({ to: '/module_groupes', ignoreBlocker: true }),
-    );
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={record} />

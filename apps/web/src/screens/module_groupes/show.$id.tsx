@@ -25,14 +25,10 @@ export const Route = createFileRoute('/module_groupes/show/$id')({
 function ShowModuleGroupe() {
   const mayEdit = useCan()('module_groupes.modifier');
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('module_groupes');
   const { data: groupe } = useSuspenseQuery(queries.module_groupes.show(id));
   const { nom, ordre, illustration } = groupe;
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
-      navigate({ to: '/module_groupes' }),
-    );
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={groupe} />

@@ -29,7 +29,6 @@ function EditModule() {
 
 function EditRecord({ loaded }: { loaded: Module }) {
   const may = useCan();
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('modules');
   const { record, form } = useRecordForm('modules', loaded, {
     valuesOf,
@@ -37,10 +36,7 @@ function EditRecord({ loaded }: { loaded: Module }) {
     nameOf: ({ nom }) => nom,
   });
   const { id, nom, type, moduleGroupe } = record;
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
-      navigate({ to: '/modules', ignoreBlocker: true }),
-    );
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={record} />

@@ -30,12 +30,10 @@ export const Route = createFileRoute('/modules/show/$id')({
 function ShowModule() {
   const mayEdit = useCan()('modules.modifier');
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('modules');
   const { data: module } = useSuspenseQuery(queries.modules.show(id));
   const { nom, moduleGroupe, illustration } = module;
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/modules' }));
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={module} />

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { perimetreMobile } from '@sillage/contracts/mobile.rules.ts';
 import type { GraphiqueRapport, MobileReport, Occurrence } from '@sillage/contracts/mobile.ts';
-import { IconDatabase, IconPrinter } from '@tabler/icons-react';
+import { IconDatabase } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -10,6 +10,7 @@ import { download } from '../../client/download.ts';
 import { failureOf } from '../../client/failure.ts';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { OpeningFigure } from '../../ui/chart/opening-figure.tsx';
 import { StatCard } from '../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../ui/form/refusal.ts';
@@ -50,7 +51,7 @@ function RapportMobile() {
           loading: isFetching,
           onClick: () => (wanted ? void query.refetch() : setWanted(true)),
         }}
-        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
+        secondary={[acts.print]}
       />
       {!wanted && (
         <div className={stats.state}>

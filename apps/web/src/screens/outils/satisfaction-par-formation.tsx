@@ -3,12 +3,13 @@ import { TRIS_FORMATIONS, type TriFormations } from '@sillage/contracts/choices.
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { sortFormations } from '@sillage/contracts/satisfactions.rules.ts';
 import type { FormationNotee } from '@sillage/contracts/satisfactions.ts';
-import { IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { roleRequired } from '../../client/guards.ts';
 import { queries } from '../../client/queries.ts';
 import { useDownload } from '../../client/use-download.ts';
+import { acts } from '../../ui/acts.ts';
 import { StatCardSkeleton } from '../../ui/chart/stat-card.tsx';
 import { useChangeSearch } from '../../ui/current-page.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -31,9 +32,6 @@ export const Route = createFileRoute('/outils/satisfaction-par-formation')({
   beforeLoad: withKeptFilter(roleRequired('outils.consulter')),
   component: SatisfactionParFormation,
 });
-
-const FIELDS = ['periode', 'etablissements', 'typeEtablissement', 'casque', 'assignation', 'regroupement'] as const;
-const BOXES = ['incompletes', 'tests'] as const;
 
 /** The filter of the bar, as this call names it. */
 function asked(search: FilterSearch) {
@@ -83,10 +81,10 @@ function SatisfactionParFormation() {
                 },
               ]
             : []),
-          { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
+          acts.print,
         ]}
       />
-      <FilterBar filter={filter} fields={FIELDS} boxes={BOXES} isLoading={query.isFetching} />
+      <FilterBar filter={filter} isLoading={query.isFetching} />
       <Figures filter={filter} query={query} skeleton={skeleton}>
         {({ lessons, filtre }, search) => (
           <>

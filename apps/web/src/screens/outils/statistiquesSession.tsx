@@ -1,10 +1,11 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconHash, IconPrinter } from '@tabler/icons-react';
+import { IconHash } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../client/guards.ts';
 import { limitsOf } from '../../client/limits.ts';
+import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { useChangeSearch } from '../../ui/current-page.ts';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -37,11 +38,7 @@ function StatistiquesSession() {
   return (
     <>
       <Crumbs />
-      <PageTitle
-        title={message('debriefings.titre')}
-        backTo="/outils"
-        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
-      />
+      <PageTitle title={message('debriefings.titre')} backTo="/outils" secondary={[acts.print]} />
       <Ask key={session ?? ''} session={session ?? ''} view={lecture ?? 'logs'} />
       {!session ? (
         <Card>

@@ -19,14 +19,10 @@ export const Route = createFileRoute('/possession_casques/edit/$id')({
 
 function EditPossession() {
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('possession_casques');
   const { data: possession } = useSuspenseQuery(queries.possession_casques.show(id));
   const { numeroSerie: nom } = possession.casque;
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
-      navigate({ to: '/possession_casques', ignoreBlocker: true }),
-    );
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={possession.casque} />

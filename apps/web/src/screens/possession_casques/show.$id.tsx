@@ -27,16 +27,12 @@ const STATUS = { a_venir: 'info', en_cours: 'active', terminee: 'neutral' } as c
 function ShowPossession() {
   const may = useCan();
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('possession_casques');
   const { data: possession } = useSuspenseQuery(queries.possession_casques.show(id));
   const { numeroSerie: nom } = possession.casque;
   const mayWrite = may('possession_casques.modifier');
   const state = stateOf(possession, dayInFrance(new Date()));
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
-      navigate({ to: '/possession_casques' }),
-    );
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={possession.casque} />

@@ -1,4 +1,3 @@
-import { message } from '@sillage/contracts/messages.fr.ts';
 import { fullName } from '@sillage/contracts/personnes.rules.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -20,14 +19,10 @@ export const Route = createFileRoute('/referents/edit/$id')({
 function EditReferent() {
   const may = useCan();
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('referents');
   const { data: referent } = useSuspenseQuery(queries.referents.show(id));
   const name = fullName(referent);
-  const remove = () =>
-    askDelete({ id, name }, message('ui.suppression_effectuee', { nom: name }), () =>
-      navigate({ to: '/referents', ignoreBlocker: true }),
-    );
+  const remove = () => askDelete({ id, name }, { leaves: true });
   return (
     <>
       <Crumbs item={referent} />

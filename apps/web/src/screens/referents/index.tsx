@@ -79,9 +79,7 @@ function useRowActions() {
             },
           ]
         : []),
-      ...(may('referents.supprimer')
-        ? [{ ...acts.remove, onSelect: () => askDelete({ id, name }, message('ui.supprime')) }]
-        : []),
+      ...(may('referents.supprimer') ? [{ ...acts.remove, onSelect: () => askDelete({ id, name }) }] : []),
     ];
   };
 }

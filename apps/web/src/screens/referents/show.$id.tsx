@@ -45,12 +45,10 @@ function ShowReferent() {
 
 function useMenu(referent: Referent): PageAction[] {
   const may = useCan();
-  const navigate = Route.useNavigate();
   const connectAs = useConnectAs();
   const askDelete = useDelete('referents');
   const target = { id: referent.id, name: fullName(referent) };
-  const remove = () =>
-    askDelete(target, message('ui.suppression_effectuee', { nom: target.name }), () => navigate({ to: '/referents' }));
+  const remove = () => askDelete(target, { leaves: true });
   return [
     ...(may('referents.se_connecter_en_tant_que')
       ? [

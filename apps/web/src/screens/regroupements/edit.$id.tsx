@@ -26,7 +26,6 @@ function EditRegroupement() {
 
 function EditRecord({ loaded }: { loaded: Regroupement }) {
   const may = useCan();
-  const navigate = Route.useNavigate();
   const actions = useRegroupementActions();
   const { record: regroupement, form } = useRecordForm('regroupements', loaded, {
     valuesOf,
@@ -36,7 +35,6 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
     isUndoable: (before, after) => before.apprenants.some((id) => !after.apprenants.includes(id)),
   });
   const isArchived = regroupement.deletedAt !== null;
-  const toList = () => navigate({ to: '/regroupements', ignoreBlocker: true });
   const closed = isArchived
     ? message('regroupements.est_archive')
     : !may('regroupements.modifier') && message('regroupements.lecture_seule');
@@ -50,10 +48,10 @@ function EditRecord({ loaded }: { loaded: Regroupement }) {
         secondary={[{ ...acts.see, to: `/regroupements/show/${regroupement.id}` }]}
         menu={[
           ...(!isArchived && may('regroupements.modifier')
-            ? [{ ...acts.archive, onClick: () => void actions.archive(regroupement, toList) }]
+            ? [{ ...acts.archive, onClick: () => void actions.archive(regroupement, { leaves: true }) }]
             : []),
           ...(may('regroupements.supprimer')
-            ? [{ ...acts.remove, onClick: () => actions.remove(regroupement, toList) }]
+            ? [{ ...acts.remove, onClick: () => actions.remove(regroupement, { leaves: true }) }]
             : []),
         ]}
       />

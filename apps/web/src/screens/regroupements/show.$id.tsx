@@ -36,14 +36,12 @@ export const Route = createFileRoute('/regroupements/show/$id')({
 
 function ShowRegroupement() {
   const may = useCan();
-  const navigate = Route.useNavigate();
   const actions = useRegroupementActions();
   const { data: regroupement } = useSuspenseQuery(queries.regroupements.show(Number(Route.useParams().id)));
   const { id, etablissement } = regroupement;
   const isArchived = regroupement.deletedAt !== null;
   const mayWrite = may('regroupements.modifier') && !isArchived;
-  const toList = () => navigate({ to: '/regroupements' });
-  const remove = () => actions.remove(regroupement, toList);
+  const remove = () => actions.remove(regroupement, { leaves: true });
 
   return (
     <>
@@ -53,7 +51,9 @@ function ShowRegroupement() {
         backTo="/regroupements"
         primary={mayWrite ? { ...acts.edit, to: `/regroupements/edit/${id}` } : undefined}
         menu={[
-          ...(mayWrite ? [{ ...acts.archive, onClick: () => void actions.archive(regroupement, toList) }] : []),
+          ...(mayWrite
+            ? [{ ...acts.archive, onClick: () => void actions.archive(regroupement, { leaves: true }) }]
+            : []),
           ...(may('regroupements.supprimer') ? [{ ...acts.remove, onClick: remove }] : []),
         ]}
         facts={[{ icon: IconBuildingHospital, text: etablissement.nom }]}

@@ -32,7 +32,6 @@ function EditScenario() {
 }
 
 function EditRecord({ loaded }: { loaded: Scenario }) {
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('scenarios');
   const { record, form } = useRecordForm('scenarios', loaded, {
     valuesOf,
@@ -44,10 +43,7 @@ function EditRecord({ loaded }: { loaded: Scenario }) {
   const { onglet } = Route.useSearch();
   const [opened, setOpened] = useState(false);
   if (onglet && !opened && may('gabarits.modifier')) setOpened(true);
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () =>
-      navigate({ to: '/scenarios', ignoreBlocker: true }),
-    );
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={record} />

@@ -32,13 +32,11 @@ function ShowScenario() {
   const may = useCan();
   const mayEdit = may('scenarios.modifier');
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const askDelete = useDelete('scenarios');
   const { data: scenario } = useSuspenseQuery(queries.scenarios.show(id));
   const { nom, module, illustration } = scenario;
   const statistics = useKnownAddress()(statisticsOf(scenario, module?.type ?? 1));
-  const remove = () =>
-    askDelete({ id, name: nom }, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/scenarios' }));
+  const remove = () => askDelete({ id, name: nom }, { leaves: true });
   return (
     <>
       <Crumbs item={scenario} />

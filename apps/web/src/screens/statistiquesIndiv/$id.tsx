@@ -2,13 +2,13 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { scenarioOf } from '@sillage/contracts/statistiques.rules.ts';
 import type { SessionJouee } from '@sillage/contracts/statistiques.ts';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../../client/api-error.ts';
 import { authRequired } from '../../client/guards.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
+import { acts } from '../../ui/acts.ts';
 import { idOf, said, textOf } from '../../ui/address.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDateTime, formatDuration, formatPercent } from '../../ui/format.ts';
@@ -73,7 +73,7 @@ function Individuelles() {
         printed={chosen ? sentenceOf(chosen) : ''}
         backTo={isOwn ? '/apprenants/liste-formations' : '/'}
         onBack={canGoBack ? () => router.history.back() : undefined}
-        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
+        secondary={[acts.print]}
       />
       <div className={classes.stack}>
         <Sessions sessions={sessions} chosen={chosen} search={search} />

@@ -30,7 +30,6 @@ function EditCourse() {
 
 function EditRecord({ loaded }: { loaded: Course }) {
   const may = useCan();
-  const navigate = Route.useNavigate();
   const actions = useCourseActions();
   const { record: course, form } = useRecordForm('training_courses', loaded, {
     valuesOf,
@@ -41,7 +40,6 @@ function EditRecord({ loaded }: { loaded: Course }) {
   const rights = useCourseRights()(course);
   const refusal = courseRefusal(course);
   const closed = refusal ? message(refusal) : !rights.changes && message('training_courses.lecture_seule');
-  const toList = () => navigate({ to: '/training_courses', ignoreBlocker: true });
 
   return (
     <>
@@ -51,11 +49,13 @@ function EditRecord({ loaded }: { loaded: Course }) {
         backTo="/training_courses"
         secondary={[
           { ...acts.see, to: `/training_courses/show/${course.id}` },
-          ...(rights.archives ? [{ ...acts.archive, onClick: () => void actions.archive(course, toList) }] : []),
+          ...(rights.archives
+            ? [{ ...acts.archive, onClick: () => void actions.archive(course, { leaves: true }) }]
+            : []),
         ]}
         menu={[
           ...(rights.duplicates ? [{ ...acts.duplicate, onClick: () => actions.duplicate(course) }] : []),
-          ...(rights.changes ? [{ ...acts.remove, onClick: () => actions.remove(course, toList) }] : []),
+          ...(rights.changes ? [{ ...acts.remove, onClick: () => actions.remove(course, { leaves: true }) }] : []),
         ]}
       />
       <FormShell {...form} readOnly={closed} cancelTo="/training_courses">

@@ -61,11 +61,9 @@ function ShowCourse() {
 /** One filled button: what can be done next. */
 function useActions(course: Course) {
   const { id } = course;
-  const navigate = Route.useNavigate();
   const actions = useCourseActions();
   const { edits, changes, archives, duplicates, assigns } = useCourseRights()(course);
-  const toList = () => navigate({ to: '/training_courses' });
-  const remove = () => actions.remove(course, toList);
+  const remove = () => actions.remove(course, { leaves: true });
   const edit: PageAction = { ...acts.edit, to: `/training_courses/edit/${id}` };
   const assign: PageAction = {
     label: message('training_courses.assigner'),
@@ -77,7 +75,7 @@ function useActions(course: Course) {
     primary: changes ? edit : assigns ? assign : undefined,
     secondary: [
       ...(changes && assigns ? [assign] : []),
-      ...(archives ? [{ ...acts.archive, onClick: () => void actions.archive(course, toList) }] : []),
+      ...(archives ? [{ ...acts.archive, onClick: () => void actions.archive(course, { leaves: true }) }] : []),
     ],
     menu: [
       ...(edits && !changes ? [edit] : []),

@@ -19,14 +19,11 @@ export const Route = createFileRoute('/users/edit/$id')({
 
 function EditUser() {
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const deletionOf = useDeleteAccount('users');
   const { data: user } = useSuspenseQuery(queries.users.show(id));
   const nom = nameOf(user);
   const title = message('users.editer');
-  const remove = deletionOf(user, nom, message('ui.suppression_effectuee', { nom }), () =>
-    navigate({ to: '/users', ignoreBlocker: true }),
-  );
+  const remove = deletionOf(user, nom, { leaves: true });
   return (
     <>
       <Crumbs item={user} />

@@ -55,7 +55,7 @@ function useRowActions() {
   const deletionOf = useDeleteAccount('users');
   return (row: User): RowAction[] => {
     const { id, fiche } = row;
-    const remove = deletionOf(row, nameOf(row), message('ui.supprime'));
+    const remove = deletionOf(row, nameOf(row));
     return [
       { ...acts.see, to: `/users/show/${id}` },
       ...(mayChange(row) ? [{ ...acts.edit, to: `/users/edit/${id}` as const }] : []),

@@ -23,7 +23,6 @@ export const Route = createFileRoute('/users/show/$id')({
 
 function ShowUser() {
   const id = Number(Route.useParams().id);
-  const navigate = Route.useNavigate();
   const mayChange = useMayChange();
   const deletionOf = useDeleteAccount('users');
   const factorsOf = useRemoveFactors();
@@ -31,7 +30,7 @@ function ShowUser() {
   const { fiche } = user;
   const nom = nameOf(user);
   const title = message('users.detail');
-  const remove = deletionOf(user, nom, message('ui.suppression_effectuee', { nom }), () => navigate({ to: '/users' }));
+  const remove = deletionOf(user, nom, { leaves: true });
   return (
     <>
       <Crumbs item={user} />

@@ -29,11 +29,11 @@ export function LoginPicture() {
       <circle cx="600" cy="300" r="136" fill="#FBE3C8" fillOpacity=".32" />
       <circle cx="600" cy="300" r="92" fill="#F9C9B5" />
       {layers.map((layer) => (
-        <path key={layer.y} d={`${wavePath(layer, 840, 40)}V900H0Z`} fill={layer.fill} fillOpacity={layer.opacity} />
+        <path key={layer.y} d={`${wavePath(layer, 840)}V900H0Z`} fill={layer.fill} fillOpacity={layer.opacity} />
       ))}
       <g fill="none" stroke="#fff" strokeWidth="1.5">
         {lines.map((line, i) => (
-          <path key={line.y} d={wavePath(line, 840, 40)} strokeOpacity={0.95 - i * 0.095} />
+          <path key={line.y} d={wavePath(line, 840)} strokeOpacity={0.95 - i * 0.095} />
         ))}
       </g>
     </svg>

@@ -2,7 +2,6 @@ import { CODE_SECONDS, delayInWords } from '@sillage/contracts/connexion.rules.t
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { listName } from '@sillage/contracts/personnes.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { client, type Item } from '../../../client/client.ts';
 import { download } from '../../../client/download.ts';
@@ -26,11 +25,9 @@ const MANY = 20;
 /** What one does to a learner from a list, a detail or a form: ask, act, say so, and read again what has changed. */
 export function useApprenantActions() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
   const may = useCan();
   const askDelete = useDelete('apprenants');
   const { archive, unarchive } = useArchive('apprenants');
-  const toList = () => navigate({ to: '/apprenants', ignoreBlocker: true });
   const reload = () => invalidate(queryClient, 'apprenants');
 
   return {
@@ -44,14 +41,13 @@ export function useApprenantActions() {
       const name = listName(apprenant);
       return [
         ...(deletedAt === null && may('apprenants.archiver')
-          ? [{ ...acts.archive, onClick: () => void archive({ id, name }, toList) }]
+          ? [{ ...acts.archive, onClick: () => void archive({ id, name }, { leaves: true }) }]
           : []),
         ...(may('apprenants.supprimer')
           ? [
               {
                 ...acts.remove,
-                onClick: () =>
-                  askDelete(erasureOf(apprenant), message('ui.suppression_effectuee', { nom: name }), toList),
+                onClick: () => askDelete(erasureOf(apprenant), { leaves: true }),
               },
             ]
           : []),
@@ -82,7 +78,7 @@ export function useApprenantActions() {
     },
 
     deleteFromList(apprenant: Apprenant): Promise<boolean> {
-      return askDelete(erasureOf(apprenant), message('ui.supprime'));
+      return askDelete(erasureOf(apprenant));
     },
 
     async deleteSelected({ ids, clear }: Selected): Promise<void> {

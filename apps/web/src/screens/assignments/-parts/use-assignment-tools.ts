@@ -1,5 +1,4 @@
 import { canEditAssignment, deleteRefusal, saveRefusal } from '@sillage/contracts/assignments.rules.ts';
-import { message } from '@sillage/contracts/messages.fr.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { useDelete } from '../../../client/use-delete.ts';
 import { acts } from '../../../ui/acts.ts';
@@ -26,9 +25,7 @@ export function useAssignmentTools(): (assignment: Shown) => RowAction[] {
     return [
       ...(saveRefusal(assigned) === null ? [{ ...acts.edit, to: `/assignments/edit/${id}` as const }] : []),
       { ...acts.duplicate, to: '/assignments/create', search: { duplicate: id } },
-      ...(deleteRefusal(assigned) === null
-        ? [{ ...acts.remove, onSelect: () => askDelete({ id, name }, message('ui.supprime')) }]
-        : []),
+      ...(deleteRefusal(assigned) === null ? [{ ...acts.remove, onSelect: () => askDelete({ id, name }) }] : []),
     ];
   };
 }

@@ -1,11 +1,11 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ApplicationSuivie, MobileUsage } from '@sillage/contracts/mobile.ts';
-import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { download } from '../../../client/download.ts';
 import { failureOf } from '../../../client/failure.ts';
 import { queries } from '../../../client/queries.ts';
+import { acts } from '../../../ui/acts.ts';
 import type { Opening } from '../../../ui/chart/chart-options.ts';
 import { OpeningFigure } from '../../../ui/chart/opening-figure.tsx';
 import { StatCard, StatCardSkeleton } from '../../../ui/chart/stat-card.tsx';
@@ -39,11 +39,7 @@ export function MobileDashboard({ title, application, main = false, children }: 
   return (
     <>
       <Crumbs />
-      <PageTitle
-        title={title}
-        printed={message('mobile.perimetre')}
-        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
-      />
+      <PageTitle title={title} printed={message('mobile.perimetre')} secondary={[acts.print]} />
       {error && (
         <div className={stats.state}>
           <ErrorState title={message('statistiques.erreur')} {...failureOf(query)} />

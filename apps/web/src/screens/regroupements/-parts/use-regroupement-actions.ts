@@ -3,7 +3,9 @@ import { regroupementName } from '@sillage/contracts/regroupements.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { invalidate } from '../../../client/queries.ts';
+import { useArchiveForGood } from '../../../client/use-archive.ts';
 import { useDelete } from '../../../client/use-delete.ts';
+import type { Leaving } from '../../../client/use-to-list.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import type { Selected } from '../../../ui/list/list-types.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -12,34 +14,20 @@ import type { Regroupement } from './regroupement-fields.tsx';
 /** What one does to a regroupement from a list, a detail or a form: ask, act, say so, and read again what has changed. */
 export function useRegroupementActions() {
   const queryClient = useQueryClient();
+  const askArchive = useArchiveForGood('regroupements');
   const askDelete = useDelete('regroupements');
 
   return {
-    /**
-     * Asks first: it cannot be undone, and what is below it goes too (C-4-10). Answers whether it was done.
-     * @param onArchived where to go then (P-2.8-15); from a list, nowhere
-     */
-    async archive(regroupement: Regroupement, onArchived?: () => Promise<void>): Promise<boolean> {
-      const archived = await confirm({
-        title: message('ui.confirmer_archivage'),
-        body: `${regroupementName(regroupement)}. ${message('regroupements.archiver_texte')}`,
-        confirmLabel: message('ui.archiver'),
-        danger: true,
-        onConfirm: () => client.regroupements.archive(regroupement.id),
-      });
-      if (!archived) return false;
-      notify.success(message('ui.archive'));
-      await onArchived?.();
-      await invalidate(queryClient, 'regroupements');
-      return true;
-    },
+    /** What is below it goes too (C-4-10). */
+    archive: (regroupement: Regroupement, leaving?: Leaving) =>
+      askArchive(
+        regroupement.id,
+        `${regroupementName(regroupement)}. ${message('regroupements.archiver_texte')}`,
+        leaving,
+      ),
 
-    /** @param onDeleted where to go once the record is no more; from a list, nowhere */
-    remove(regroupement: Regroupement, onDeleted?: () => Promise<void>): Promise<boolean> {
-      const name = regroupementName(regroupement);
-      const done = onDeleted ? message('ui.suppression_effectuee', { nom: name }) : message('ui.supprime');
-      return askDelete({ id: regroupement.id, name }, done, onDeleted);
-    },
+    remove: (regroupement: Regroupement, leaving?: Leaving) =>
+      askDelete({ id: regroupement.id, name: regroupementName(regroupement) }, leaving),
 
     async archiveSelected({ ids, clear }: Selected): Promise<void> {
       const archived = await confirm({

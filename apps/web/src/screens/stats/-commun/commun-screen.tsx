@@ -1,10 +1,10 @@
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { StatistiquesCommunes, Tableau } from '@sillage/contracts/statistiques.ts';
-import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { download } from '../../../client/download.ts';
 import { queries } from '../../../client/queries.ts';
+import { acts } from '../../../ui/acts.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { StatCard } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
@@ -22,9 +22,6 @@ import { formationsStat, radarStat } from './commun.series.ts';
 import { Indices } from './indices.tsx';
 import { Scores } from './scores.tsx';
 
-const FIELDS = ['periode', 'etablissements', 'typeEtablissement', 'casque', 'assignation', 'regroupement'] as const;
-const BOXES = ['incompletes', 'tests'] as const;
-
 /** What sessions of all scenarios say together: categories, actions, last trainings, activities (S-2.1-05). */
 export function CommunScreen({ profil }: { profil: string | undefined }) {
   const filter = useFilter();
@@ -38,12 +35,8 @@ export function CommunScreen({ profil }: { profil: string | undefined }) {
   return (
     <>
       <Crumbs />
-      <PageTitle
-        title={title}
-        printed={query.data?.filtre}
-        secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
-      />
-      <FilterBar filter={filter} fields={FIELDS} boxes={BOXES} isLoading={query.isFetching} />
+      <PageTitle title={title} printed={query.data?.filtre} secondary={[acts.print]} />
+      <FilterBar filter={filter} isLoading={query.isFetching} />
       <Figures filter={filter} query={query}>
         {(data, asked) => <Communes data={data} asked={asked} profil={profil} computedAt={query.dataUpdatedAt} />}
       </Figures>

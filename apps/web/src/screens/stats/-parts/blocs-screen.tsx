@@ -1,6 +1,5 @@
 import type { StatistiquesScenario } from '@sillage/contracts/gabarits.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -9,6 +8,7 @@ import { failureOf } from '../../../client/failure.ts';
 import { recordFeature } from '../../../client/feature-hit.ts';
 import { useCan, useConnectedUser } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
+import { acts } from '../../../ui/acts.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { StatCard } from '../../../ui/chart/stat-card.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
@@ -22,6 +22,7 @@ import { blocSeries, openingsOf } from './blocs.series.ts';
 import { sessionsBehind } from './figure-search.ts';
 import { Figures } from './figures.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { ALL_FIELDS } from './filter-fields.tsx';
 import { type FilterSearch, filterInput } from './filter-search.ts';
 import { Headline } from './headline.tsx';
 import classes from './stats.module.css';
@@ -33,9 +34,6 @@ interface BlocsScreenProps {
   /** uuid or guid, as the address says. */
   id: string;
 }
-
-const FIELDS = ['periode', 'etablissements', 'typeEtablissement', 'casque', 'assignation', 'regroupement'] as const;
-const BOXES = ['incompletes', 'tests'] as const;
 
 /** Statistics of a scenario: filters, head figures, and the blocks of its template in their order (S-2.4). */
 export function BlocsScreen({ kind, id }: BlocsScreenProps) {
@@ -62,8 +60,7 @@ export function BlocsScreen({ kind, id }: BlocsScreenProps) {
       <Title title={title} data={data} />
       <FilterBar
         filter={filter}
-        fields={isGame ? FIELDS.filter((name) => name !== 'casque') : FIELDS}
-        boxes={BOXES}
+        {...(isGame && { fields: ALL_FIELDS.filter((name) => name !== 'casque') })}
         isLoading={query.isFetching}
       />
       {error ? (
@@ -99,7 +96,7 @@ function Title({ title, data }: { title: string; data: StatistiquesScenario | un
       backTo={may('statistiques.consulter') ? '/stats/scenario' : '/'}
       onBack={canGoBack ? () => router.history.back() : undefined}
       badge={data && data.version !== null && <Version version={data.version} scenarioId={data.scenario.id} />}
-      secondary={[{ label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() }]}
+      secondary={[acts.print]}
     />
   );
 }

@@ -8,7 +8,14 @@ import { FormScopeContext } from '../../../ui/form/form-scope.ts';
 import { useHeldFold } from '../../../ui/form/use-held-fold.ts';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import { usePhone } from '../../../ui/use-phone.ts';
-import { type FilterBox, type FilterField, filterBoxes, filterFields } from './filter-fields.tsx';
+import {
+  ALL_FIELDS,
+  type FilterBox,
+  type FilterField,
+  filterBoxes,
+  filterFields,
+  USUAL_BOXES,
+} from './filter-fields.tsx';
 import { periodText } from './period-text.ts';
 import { presetsOf } from './presets.ts';
 import classes from './stats.module.css';
@@ -16,8 +23,8 @@ import type { FilterState } from './use-filter.ts';
 
 interface FilterBarProps {
   filter: FilterState;
-  fields: readonly FilterField[];
-  boxes: readonly FilterBox[];
+  fields?: readonly FilterField[];
+  boxes?: readonly FilterBox[];
   isLoading: boolean;
 }
 
@@ -54,7 +61,7 @@ function chosenCount({ search }: FilterState, fields: readonly FilterField[]): n
 }
 
 /** The filters of a statistics screen: those that it chose, in its order (S-2.3). On a phone they fold to one line that says what is filtered. */
-export function FilterBar({ filter, fields, boxes, isLoading }: FilterBarProps) {
+export function FilterBar({ filter, fields = ALL_FIELDS, boxes = USUAL_BOXES, isLoading }: FilterBarProps) {
   const isPhone = usePhone();
   const { scope, isOpen, fold, toggle } = useHeldFold(filter.isReversed);
   const count = chosenCount(filter, fields);

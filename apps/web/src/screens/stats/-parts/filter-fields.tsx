@@ -117,37 +117,21 @@ const Regroupement: Field = ({ filter }) =>
     />
   );
 
-const Incompletes: Field = ({ filter }) =>
-  isAdmin(useConnectedUser()) && (
+const box =
+  (name: 'comparer' | 'incomplete' | 'tests'): Field =>
+  ({ filter }) => (
     <CheckboxField
       {...field}
-      name="incomplete"
-      label={message('statistiques.champ.incomplete')}
-      value={filter.search.incomplete ?? false}
-      onChange={(incomplete) => filter.change({ incomplete: incomplete || undefined })}
+      name={name}
+      label={message(`statistiques.champ.${name}`)}
+      value={filter.search[name] ?? false}
+      onChange={(value) => filter.change({ [name]: value || undefined })}
     />
   );
-
-const Tests: Field = ({ filter }) =>
-  isAdmin(useConnectedUser()) && (
-    <CheckboxField
-      {...field}
-      name="tests"
-      label={message('statistiques.champ.tests')}
-      value={filter.search.tests ?? false}
-      onChange={(tests) => filter.change({ tests: tests || undefined })}
-    />
-  );
-
-const Comparer: Field = ({ filter }) => (
-  <CheckboxField
-    {...field}
-    name="comparer"
-    label={message('statistiques.champ.comparer')}
-    value={filter.search.comparer ?? false}
-    onChange={(comparer) => filter.change({ comparer: comparer || undefined })}
-  />
-);
+const ofAdmins =
+  (Box: Field): Field =>
+  (props) =>
+    isAdmin(useConnectedUser()) && <Box {...props} />;
 
 /**
  * The fields that a screen chooses from; each person sees those that are theirs (S-2.3-16, S-2.3-17, S-2.3-18, S-2.3-19, S-2.3-20,
@@ -162,6 +146,12 @@ export const filterFields = {
   regroupement: Regroupement,
 };
 export type FilterField = keyof typeof filterFields;
+export const ALL_FIELDS = Object.keys(filterFields) as FilterField[];
 
-export const filterBoxes = { comparer: Comparer, incompletes: Incompletes, tests: Tests };
+export const filterBoxes = {
+  comparer: box('comparer'),
+  incompletes: ofAdmins(box('incomplete')),
+  tests: ofAdmins(box('tests')),
+};
 export type FilterBox = keyof typeof filterBoxes;
+export const USUAL_BOXES: readonly FilterBox[] = ['incompletes', 'tests'];

@@ -1,13 +1,14 @@
 import { changeText } from '@sillage/contracts/comparaison.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { GlobalUsageData, Graphique } from '@sillage/contracts/statistiques.ts';
-import { IconFileText, IconMailForward, IconMovie, IconPrinter } from '@tabler/icons-react';
+import { IconFileText, IconMailForward, IconMovie } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from '../../../client/client.ts';
 import { useCan } from '../../../client/login.ts';
 import { queries } from '../../../client/queries.ts';
 import { useDownload } from '../../../client/use-download.ts';
+import { acts } from '../../../ui/acts.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { formatDate, formatInteger, formatMinutes } from '../../../ui/format.ts';
 import { AddressLink } from '../../../ui/link.tsx';
@@ -25,7 +26,6 @@ import classes from './stats.module.css';
 import { UsageCharts } from './usage-charts.tsx';
 import { useFilter } from './use-filter.ts';
 
-const FIELDS = ['periode', 'etablissements', 'typeEtablissement', 'casque', 'assignation', 'regroupement'] as const;
 const NONE: readonly Graphique[] = [];
 const TAB = { exact: true, includeSearch: false };
 const BOXES = ['comparer', 'incompletes', 'tests'] as const;
@@ -62,7 +62,7 @@ export function UsageScreen({ title, first = NONE }: { title: string; first?: re
             onClick: () =>
               void act(() => client.rapports.demander(demandInput(filter.search)), message('rapports.demande')),
           },
-          { label: message('statistiques.imprimer'), icon: IconPrinter, onClick: () => window.print() },
+          acts.print,
         ]}
       />
       {isGeneral && (
@@ -75,7 +75,7 @@ export function UsageScreen({ title, first = NONE }: { title: string; first?: re
           </AddressLink>
         </nav>
       )}
-      <FilterBar filter={filter} fields={FIELDS} boxes={BOXES} isLoading={query.isFetching} />
+      <FilterBar filter={filter} boxes={BOXES} isLoading={query.isFetching} />
       <Figures filter={filter} query={query}>
         {(data, asked) => <Usage data={data} asked={asked} computedAt={query.dataUpdatedAt} first={first} />}
       </Figures>

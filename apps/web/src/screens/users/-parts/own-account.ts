@@ -3,6 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Account, deletionRefusal } from '@sillage/contracts/users.rules.ts';
 import { useConnectedUser } from '../../../client/login.ts';
 import { useDelete } from '../../../client/use-delete.ts';
+import type { Leaving } from '../../../client/use-to-list.ts';
 import { notify } from '../../../ui/notify.ts';
 
 /** The account of the person at this browser, as the rules about accounts take it. */
@@ -18,9 +19,9 @@ export function useOwnAccount(): Account {
 export function useDeleteAccount(slug: 'administrateurs' | 'users') {
   const own = useOwnAccount();
   const askDelete = useDelete(slug);
-  return (account: Account, name: string, done: string, onDeleted?: () => Promise<void>) => {
+  return (account: Account, name: string, leaving?: Leaving) => {
     const refusal = deletionRefusal(own, account);
     if (refusal === 'users.propre_compte') return () => notify.error(message(refusal));
-    return refusal ? undefined : () => askDelete({ id: account.id, name }, done, onDeleted);
+    return refusal ? undefined : () => askDelete({ id: account.id, name }, leaving);
   };
 }
