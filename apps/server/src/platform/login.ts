@@ -49,9 +49,18 @@ export function needsFactor(person: Pick<Person, 'roles'>, config: Pick<Config, 
   return config.adminSecondFactor && isAdmin(person);
 }
 
+interface Served {
+  publicUrl: string;
+}
+
 /** Over https a name that pages of a neighbour, such as the contents, cannot set: browsers take it from our own answers alone. */
-export function loginCookie({ publicUrl }: { publicUrl: string }): string {
+export function loginCookie({ publicUrl }: Served): string {
   return publicUrl.startsWith('https:') ? '__Host-sillage' : 'sillage';
+}
+
+/** Of each cookie; without them, browsers keep one that is taken back. */
+export function cookiePlace({ publicUrl }: Served) {
+  return { path: '/', secure: publicUrl.startsWith('https:') };
 }
 
 /** An unguessable token for cookies and links; only its hash is stored. */

@@ -3,7 +3,7 @@ import { insertAudit } from './audit.ts';
 import type { Platform } from './bind.ts';
 import type { Connection } from './db.ts';
 
-/** Adds to the trail what happens before anyone is signed in, or as one leaves. */
+/** Adds to the trail what no binding adds by itself: before anyone is signed in, as one leaves, within a transaction of one's own. */
 export function tellTrail(
   { db, clock }: Pick<Platform, 'clock'> & { db: Connection },
   { id, ip }: FastifyRequest,

@@ -79,8 +79,10 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** `SIL-7K3M-9QXV-2B4D`: sixty bits of chance, easy to type again. @param bytes twelve random bytes */
 export function numeroOf(bytes: Uint8Array): string {
   const signs = Array.from(bytes.subarray(0, 12), (byte) => ALPHABET[byte % 32]).join('');
-  return `SIL-${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
+  return written(signs);
 }
+
+const written = (signs: string) => `SIL-${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
 
 /** A number as someone typed it, in its written form; null when it cannot be one. */
 export function readNumero(typed: string): string | null {
@@ -91,7 +93,7 @@ export function readNumero(typed: string): string | null {
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1');
   if (!/^[0-9A-HJKMNP-TV-Z]{12}$/.test(signs)) return null;
-  return `SIL-${signs.slice(0, 4)}-${signs.slice(4, 8)}-${signs.slice(8)}`;
+  return written(signs);
 }
 
 /** A mobile code as someone typed it; null when it cannot be one. */

@@ -6,7 +6,7 @@ import { demoSignIns, hasDemoWorld } from '../../demo/sign-ins.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { deleteConnexion, hashToken, loginCookie } from '../../platform/login.ts';
+import { cookiePlace, deleteConnexion, hashToken, loginCookie } from '../../platform/login.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { tellTrail } from '../../platform/tell-trail.ts';
 import { updatePassword } from '../users/users.queries.ts';
@@ -47,8 +47,7 @@ export const connexionDomain = bind('connexion', connexion, {
     const token = request.cookies[loginCookie(config)];
     if (token) await deleteConnexion(db, token);
     if (actor) await tellTrail(platform, request, 'connexion.logout', {}, actor);
-    // Without it, browsers keep a cookie of that name.
-    reply.clearCookie(loginCookie(config), { path: '/', secure: config.publicUrl.startsWith('https:') });
+    reply.clearCookie(loginCookie(config), cookiePlace(config));
   },
 
   session({ db, config, actor, request }) {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
-import { loginCookie } from '../../platform/login.ts';
+import { cookiePlace, loginCookie } from '../../platform/login.ts';
 
 /**
  * Browsers that an account has signed in from: they count their mistakes alone, and nobody elsewhere locks them out.
@@ -51,10 +51,9 @@ export function rememberDevice(
   const others = readEntries(request, config).filter(([id]) => id !== own[0]);
   const value = [own, ...others].slice(0, MAX_ACCOUNTS).map((entry) => entry.join('.'));
   reply.setCookie(nameOf(config), value.join('~'), {
+    ...cookiePlace(config),
     httpOnly: true,
     sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
-    path: '/',
     maxAge: LIFE_SECONDS,
   });
 }

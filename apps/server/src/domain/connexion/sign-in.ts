@@ -10,6 +10,7 @@ import type { Connection } from '../../platform/db.ts';
 import { Refusal } from '../../platform/errors.ts';
 import {
   type Actor,
+  cookiePlace,
   deleteConnexion,
   findActor,
   hashToken,
@@ -94,10 +95,9 @@ export async function enter(
 
 export function setLoginCookie(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(loginCookie(config), token, {
+    ...cookiePlace(config),
     httpOnly: true,
     sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https:'),
-    path: '/',
     maxAge: config.loginHours * 3_600,
   });
 }

@@ -4,7 +4,7 @@ import type { BlocDefini, Textes } from '@sillage/contracts/gabarits.ts';
 import type { Evenement } from '@sillage/contracts/journaux.ts';
 import { isMessageCode, type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
 import { rate } from '@sillage/contracts/moyennes.rules.ts';
-import { blocOf, type Compte, defaultBlocs, nameOf } from '../gabarits/gabarits.rules.ts';
+import { blocOf, type Compte, defaultBlocs, nameOf, sessionsOf } from '../gabarits/gabarits.rules.ts';
 import type { FaitCompte } from '../statistiques/faits/comptes.queries.ts';
 import { categorieName, codeName } from '../statistiques/faits/libelles.rules.ts';
 
@@ -176,8 +176,6 @@ function actionsOf({ debut, events, faits, ailleurs, textes }: Session, etapes: 
     });
   return actions.toSorted((a, b) => (a.moment ?? 0) - (b.moment ?? 0));
 }
-
-const sessionsOf = (faits: readonly FaitCompte[]) => faits.reduce((sum, { sessions }) => sum + sessions, 0);
 
 /** Three open questions: how it was, what happened where most went wrong (or well), what next. */
 function questionsOf(actions: readonly ActionJouee[]): Told['questions'] {

@@ -51,7 +51,7 @@ function keyOf(sujet: Sujet, { code, categorie }: FaitCompte): string {
   return sujet === 'categorie' ? (categorie ?? '') : code;
 }
 
-const sessionsOf = (faits: readonly FaitCompte[]) => faits.reduce((sum, { sessions }) => sum + sessions, 0);
+export const sessionsOf = (faits: readonly FaitCompte[]) => faits.reduce((sum, { sessions }) => sum + sessions, 0);
 const idsOf = (faits: readonly FaitCompte[]) => faits.map(({ id }) => id);
 
 function seriesOf(sujet: Sujet, lecture: Lecture, faits: readonly FaitCompte[], compte: Compte): Serie[] {

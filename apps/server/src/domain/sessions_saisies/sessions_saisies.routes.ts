@@ -1,7 +1,7 @@
 import { sessions_saisies } from '@sillage/contracts/sessions_saisies.ts';
-import { insertAudit } from '../../platform/audit.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
 import { ensureFound, refuseFields, violation } from '../../platform/errors.ts';
+import { tellTrail } from '../../platform/tell-trail.ts';
 import { deriveSessions } from '../journaux/derive-passages.ts';
 import { insertSaisies } from '../journaux/journaux.saisies.queries.ts';
 import {
@@ -60,16 +60,8 @@ export const sessionsSaisiesDomain = bind('sessions_saisies', sessions_saisies, 
         if (other) throw refuseFields(other);
       }
       await deriveSessions(tx, [sessionId], now);
-      await insertAudit(tx, {
-        date: now,
-        userId: actor.userId,
-        onBehalfOf: actor.onBehalfOf,
-        action: 'sessions_saisies.traiter',
-        objet: null,
-        details: { session: sessionId, casque: casqueId },
-        requestId: request.id,
-        adresse: request.ip,
-      });
+      const details = { session: sessionId, casque: casqueId };
+      await tellTrail({ db: tx, clock }, request, 'sessions_saisies.traiter', details, actor);
       const sessions = await listProcessed(tx, actor, sessionId);
       return {
         sessions: sessions.map(({ par, saisieLe, ...row }) => ({ ...row, saisie: saisieText(par, saisieLe)! })),

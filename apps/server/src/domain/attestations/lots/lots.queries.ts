@@ -6,6 +6,8 @@ import type { Actor } from '../../../platform/login.ts';
 import { visible } from '../../../platform/perimeter.ts';
 import type { Certificat } from '../attestations.rules.ts';
 
+const UNFINISHED = ['en_attente', 'en_cours'] as const;
+
 type Lot = z.output<typeof attestations.lot.output>;
 
 function selectLot(db: Connection, actor: Actor) {
@@ -56,7 +58,7 @@ export async function countWaitingLots(tx: Connection, userId: number): Promise<
   const { total } = await tx
     .selectFrom('document_lots')
     .where('userId', '=', userId)
-    .where('statut', 'in', ['en_attente', 'en_cours'])
+    .where('statut', 'in', UNFINISHED)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -68,7 +70,7 @@ export async function cancelLot(tx: Connection, id: number): Promise<void> {
     .updateTable('document_lots')
     .set({ statut: 'annule' })
     .where('id', '=', id)
-    .where('statut', 'in', ['en_attente', 'en_cours'])
+    .where('statut', 'in', UNFINISHED)
     .execute();
 }
 
@@ -82,7 +84,7 @@ export async function takeLot(db: Connection, id: number) {
     .updateTable('document_lots')
     .set({ statut: 'en_cours', tentative: sql`gen_random_uuid()` })
     .where('id', '=', id)
-    .where('statut', 'in', ['en_attente', 'en_cours'])
+    .where('statut', 'in', UNFINISHED)
     .returning(['id', 'userId', 'sessions', 'lignes', 'dpc', sql<string>`tentative`.as('tentative')])
     .executeTakeFirst();
 }
@@ -129,7 +131,7 @@ export async function endForsaken(db: Connection, job: string): Promise<void> {
 
 /** Archives that are not made yet. */
 export async function listUnfinished(db: Connection): Promise<number[]> {
-  const rows = db.selectFrom('document_lots').where('statut', 'in', ['en_attente', 'en_cours']);
+  const rows = db.selectFrom('document_lots').where('statut', 'in', UNFINISHED);
   return (await rows.select('id').execute()).map(({ id }) => id);
 }
 
