@@ -3,17 +3,13 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { type Icon, IconArrowLeft, IconChevronLeft, IconChevronRight, IconDots } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatInteger } from './format.ts';
-import { type Address, AddressLink, type MaybeDestination } from './link.tsx';
+import { type Address, AddressLink } from './link.tsx';
+import { type MenuItem, MenuItems } from './menu-items.tsx';
 import { useNeighbours } from './neighbours.ts';
 import classes from './page-title.module.css';
 
-export type PageAction = MaybeDestination & {
-  label: string;
-  icon?: Icon;
-  onClick?: () => void;
+export type PageAction = MenuItem & {
   loading?: boolean;
-  /** Red text, in the menu of actions. */
-  danger?: boolean;
 };
 
 interface PageTitleProps {
@@ -41,19 +37,25 @@ interface PageTitleProps {
   printed?: ReactNode;
 }
 
-function ActionButton({ action, primary = false }: { action: PageAction; primary?: boolean }) {
-  const { label, icon: ActionIconShape, to, search, onClick, loading } = action;
-  const props = {
-    variant: primary ? 'filled' : 'default',
-    leftSection: ActionIconShape && <ActionIconShape size={17} stroke={1.8} aria-hidden="true" />,
+export function ActionButton({
+  action,
+  variant = 'default',
+}: {
+  action: PageAction;
+  variant?: 'filled' | 'light' | 'default';
+}) {
+  const { label, icon: Shape, to, search, onClick, loading } = action;
+  const look = {
+    variant,
+    leftSection: Shape && <Shape size={17} stroke={1.8} aria-hidden="true" />,
     ...(loading ? { loading } : {}),
   };
   return to ? (
-    <Button component={AddressLink} to={to} {...(search && { search })} {...props}>
+    <Button component={AddressLink} to={to} {...(search && { search })} {...look}>
       {label}
     </Button>
   ) : (
-    <Button onClick={onClick} {...props}>
+    <Button onClick={onClick} {...look}>
       {label}
     </Button>
   );
@@ -68,19 +70,7 @@ function ActionsMenu({ actions }: { actions: PageAction[] }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon: ItemIcon, to, onClick, danger }) => {
-          const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
-          const mod = { 'menu-item-danger': danger };
-          return to ? (
-            <Menu.Item key={label} component={AddressLink} to={to} leftSection={section} mod={mod}>
-              {label}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={label} onClick={onClick} leftSection={section} mod={mod}>
-              {label}
-            </Menu.Item>
-          );
-        })}
+        <MenuItems items={actions} />
       </Menu.Dropdown>
     </Menu>
   );
@@ -137,7 +127,7 @@ export function PageTitle({
             {secondary.map((action) => (
               <ActionButton key={action.label} action={action} />
             ))}
-            {primary && <ActionButton action={primary} primary />}
+            {primary && <ActionButton action={primary} variant="filled" />}
             {menu.length > 0 && <ActionsMenu actions={menu} />}
           </div>
         )}

@@ -86,14 +86,14 @@ function usePerson(): Person {
         ? {
             label: message('connexion.revenir'),
             icon: IconArrowBackUp,
-            onSelect: () => void goBack(router),
+            onClick: () => void goBack(router),
           }
         : { label: message('securite.titre'), icon: IconShieldCheck, to: '/securite' as const },
       // An address that acts is never preloaded: a click, not a link.
       {
         label: message('connexion.se_deconnecter'),
         icon: IconLogout,
-        onSelect: () => void router.navigate({ to: '/logout' }),
+        onClick: () => void router.navigate({ to: '/logout' }),
       },
     ],
   };

@@ -65,7 +65,7 @@ function useRowActions() {
     return [
       { ...acts.see, to: `/administrateurs/show/${row.id}` },
       { ...acts.edit, to: `/administrateurs/edit/${row.id}` },
-      ...(remove ? [{ ...acts.remove, onSelect: remove }] : []),
+      ...(remove ? [{ ...acts.remove, onClick: remove }] : []),
     ];
   };
 }

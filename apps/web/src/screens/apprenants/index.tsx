@@ -250,7 +250,7 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
             {
               label: message('apprenants.fiche_acces'),
               icon: IconKey,
-              onSelect: () => void actions.printAccess(row),
+              onClick: () => void actions.printAccess(row),
             },
           ]),
       ...(connects
@@ -258,12 +258,12 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
             {
               label: message('connexion.en_tant_que'),
               icon: IconUserShare,
-              onSelect: () => connectAs({ role: 'learner', id: row.id, name: listName(row) }),
+              onClick: () => connectAs({ role: 'learner', id: row.id, name: listName(row) }),
             },
           ]
         : []),
       ...archiveActions(row, may, actions),
-      ...(may('apprenants.supprimer') ? [{ ...acts.remove, onSelect: () => actions.deleteFromList(row) }] : []),
+      ...(may('apprenants.supprimer') ? [{ ...acts.remove, onClick: () => actions.deleteFromList(row) }] : []),
     ];
   };
 }
@@ -271,6 +271,6 @@ function useRowActions(): (row: Apprenant) => RowAction[] {
 function archiveActions(row: Apprenant, may: May, actions: ReturnType<typeof useApprenantActions>): RowAction[] {
   if (!may('apprenants.archiver')) return [];
   return row.deletedAt === null
-    ? [{ ...acts.archive, onSelect: () => actions.archive(row) }]
-    : [{ ...acts.unarchive, onSelect: () => actions.unarchive(row).then(Boolean) }];
+    ? [{ ...acts.archive, onClick: () => actions.archive(row) }]
+    : [{ ...acts.unarchive, onClick: () => actions.unarchive(row).then(Boolean) }];
 }

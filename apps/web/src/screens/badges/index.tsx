@@ -74,10 +74,10 @@ function useRowActions() {
       ? [
           { ...acts.edit, to: `/badges/edit/${badge.id}` as const },
           { ...acts.duplicate, to: '/badges/create' as const, search: { duplicate: badge.id } },
-          { ...acts.archive, onSelect: () => void actions.archive(badge) },
+          { ...acts.archive, onClick: () => void actions.archive(badge) },
         ]
-      : [{ ...acts.unarchive, onSelect: () => void actions.unarchive(badge) }]),
-    { ...acts.remove, onSelect: () => actions.remove(badge) },
+      : [{ ...acts.unarchive, onClick: () => void actions.unarchive(badge) }]),
+    { ...acts.remove, onClick: () => actions.remove(badge) },
   ];
 }
 

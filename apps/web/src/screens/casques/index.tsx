@@ -38,7 +38,7 @@ function Casques() {
   const actionsOf = (casque: Casque): RowAction[] => [
     { ...acts.see, to: `/casques/show/${casque.id}` },
     { ...acts.edit, to: `/casques/edit/${casque.id}` },
-    { ...acts.remove, onSelect: () => askDelete(casque) },
+    { ...acts.remove, onClick: () => askDelete(casque) },
   ];
   return (
     <>

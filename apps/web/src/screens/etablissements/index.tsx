@@ -42,18 +42,18 @@ function Etablissements() {
     { ...acts.see, to: `/etablissements/show/${id}` },
     ...(may('etablissements.modifier') ? [{ ...acts.edit, to: `/etablissements/edit/${id}` as const }] : []),
     ...(may('etablissements.historique')
-      ? [{ label: message('ui.historique'), icon: IconHistory, onSelect: () => setHistory({ id, nom }) }]
+      ? [{ label: message('ui.historique'), icon: IconHistory, onClick: () => setHistory({ id, nom }) }]
       : []),
     ...(may('etablissements.se_connecter_en_tant_que')
       ? [
           {
             label: message('connexion.en_tant_que'),
             icon: IconUserShare,
-            onSelect: () => connectAs({ role: 'organisation', id, name: nom }),
+            onClick: () => connectAs({ role: 'organisation', id, name: nom }),
           },
         ]
       : []),
-    ...(may('etablissements.supprimer') ? [{ ...acts.remove, onSelect: () => askDelete({ id, name: nom }) }] : []),
+    ...(may('etablissements.supprimer') ? [{ ...acts.remove, onClick: () => askDelete({ id, name: nom }) }] : []),
   ];
 
   return (

@@ -62,7 +62,7 @@ function useRowActions() {
   return ({ id, nom }: Groupement): RowAction[] => [
     { ...acts.see, to: `/groupements/show/${id}` },
     { ...acts.edit, to: `/groupements/edit/${id}` },
-    ...(may('groupements.supprimer') ? [{ ...acts.remove, onSelect: () => askDelete({ id, name: nom }) }] : []),
+    ...(may('groupements.supprimer') ? [{ ...acts.remove, onClick: () => askDelete({ id, name: nom }) }] : []),
   ];
 }
 

@@ -61,7 +61,7 @@ function useRowActions() {
   return ({ id, nom }: ModuleGroupe): RowAction[] => [
     { ...acts.see, to: `/module_groupes/show/${id}` },
     { ...acts.edit, to: `/module_groupes/edit/${id}` },
-    { ...acts.remove, onSelect: () => askDelete({ id, name: nom }) },
+    { ...acts.remove, onClick: () => askDelete({ id, name: nom }) },
   ];
 }
 

@@ -57,7 +57,7 @@ function useRowActions() {
   return ({ id, nom }: Module): RowAction[] => [
     { ...acts.see, to: `/modules/show/${id}` },
     { ...acts.edit, to: `/modules/edit/${id}` },
-    { ...acts.remove, onSelect: () => askDelete({ id, name: nom }) },
+    { ...acts.remove, onClick: () => askDelete({ id, name: nom }) },
   ];
 }
 

@@ -34,7 +34,6 @@ type Row = Answer<Api['casques']['sansPossession']>['rows'][number];
 function AppareilsSansPossession() {
   const state = useListState();
   const { page, rowsPerPage, search } = state;
-  const actionsOf = useRowActions();
   const { loading, save } = useDownload('casques', 'sansPossessionExcel');
   const query = useQuery({
     ...queries.casques.sansPossession({ page, rowsPerPage: rowsPerPage === -1 ? AT_ONCE : rowsPerPage, search }),
@@ -54,7 +53,7 @@ function AppareilsSansPossession() {
         rowId={({ numeroSerie }) => numeroSerie}
         rowName={({ numeroSerie }) => numeroSerie}
         rowTo={({ id }) => (id === null ? undefined : `/casques/show/${id}`)}
-        rowActions={actionsOf}
+        rowActions={rowActions}
         rowsPerPageOptions={[5, 10, 20]}
         rowsAtOnce={AT_ONCE}
         searchPlaceholder={message('casques.sans_possession_recherche')}
@@ -73,22 +72,21 @@ function AppareilsSansPossession() {
 }
 
 /** A serial number that nobody has registered becomes a headset first. */
-function useRowActions() {
-  const navigate = Route.useNavigate();
-  return ({ id, numeroSerie }: Row): RowAction[] => [
-    id === null
-      ? {
-          label: message('casques.sans_possession_declarer'),
-          icon: IconPlus,
-          onSelect: () => void navigate({ to: '/casques/create', search: { numeroSerie } }),
-        }
-      : {
-          label: message('casques.sans_possession_creer'),
-          icon: IconTruckDelivery,
-          onSelect: () => void navigate({ to: '/possession_casques/create', search: { casque: id } }),
-        },
-  ];
-}
+const rowActions = ({ id, numeroSerie }: Row): RowAction[] => [
+  id === null
+    ? {
+        label: message('casques.sans_possession_declarer'),
+        icon: IconPlus,
+        to: '/casques/create',
+        search: { numeroSerie },
+      }
+    : {
+        label: message('casques.sans_possession_creer'),
+        icon: IconTruckDelivery,
+        to: '/possession_casques/create',
+        search: { casque: id },
+      },
+];
 
 const columns: ListColumn<Row>[] = [
   {

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { ETATS_COURRIEL, type EtatCourriel } from '@sillage/contracts/courriels.rules.ts';
 import { CONSERVATION } from '@sillage/contracts/donnees_personnelles.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
@@ -13,6 +12,7 @@ import { useListQuery } from '../../client/list-query.ts';
 import { useCan } from '../../client/login.ts';
 import { invalidate, listQueryOf, optionsFrom, queries } from '../../client/queries.ts';
 import { confirm } from '../../ui/confirm.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../ui/list/list-search.ts';
@@ -126,17 +126,17 @@ function Courriels() {
         rowId={(row) => String(row.id)}
         rowName={(row) => row.objet}
         rowActions={(row) => [
-          { label: message('courriels.lire'), icon: IconEye, onSelect: () => setRead(row) },
+          { label: message('courriels.lire'), icon: IconEye, onClick: () => setRead(row) },
           ...(may('outils.utiliser')
-            ? [{ label: message('courriels.redire'), icon: IconSend, onSelect: () => sendAgain(row) }]
+            ? [{ label: message('courriels.redire'), icon: IconSend, onClick: () => sendAgain(row) }]
             : []),
         ]}
         searchPlaceholder={message('courriels.recherche')}
         empty={{ text: message('courriels.aucun_texte', CONSERVATION) }}
       />
-      <Modal opened={read !== undefined} onClose={() => setRead(undefined)} title={read?.objet} size={640}>
+      <Dialog opened={read !== undefined} onClose={() => setRead(undefined)} title={read?.objet} size={640}>
         {read && <Mail mail={read} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -73,7 +73,7 @@ function useRowActions() {
   return ({ id, casque: { numeroSerie } }: Possession): RowAction[] => [
     { ...acts.see, to: `/possession_casques/show/${id}` },
     { ...acts.edit, to: `/possession_casques/edit/${id}` },
-    { ...acts.remove, onSelect: () => askDelete({ id, name: numeroSerie }) },
+    { ...acts.remove, onClick: () => askDelete({ id, name: numeroSerie }) },
   ];
 }
 

@@ -75,11 +75,11 @@ function useRowActions() {
             {
               label: message('connexion.en_tant_que'),
               icon: IconUserShare,
-              onSelect: () => connectAs({ role: 'referent', id, name }),
+              onClick: () => connectAs({ role: 'referent', id, name }),
             },
           ]
         : []),
-      ...(may('referents.supprimer') ? [{ ...acts.remove, onSelect: () => askDelete({ id, name }) }] : []),
+      ...(may('referents.supprimer') ? [{ ...acts.remove, onClick: () => askDelete({ id, name }) }] : []),
     ];
   };
 }

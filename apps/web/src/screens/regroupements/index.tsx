@@ -140,9 +140,9 @@ function useRowActions(): (row: Regroupement) => RowAction[] {
     ...(may('regroupements.modifier') && row.deletedAt === null
       ? [
           { ...acts.edit, to: `/regroupements/edit/${row.id}` as const },
-          { ...acts.archive, onSelect: () => actions.archive(row) },
+          { ...acts.archive, onClick: () => actions.archive(row) },
         ]
       : []),
-    ...(may('regroupements.supprimer') ? [{ ...acts.remove, onSelect: () => actions.remove(row) }] : []),
+    ...(may('regroupements.supprimer') ? [{ ...acts.remove, onClick: () => actions.remove(row) }] : []),
   ];
 }

@@ -70,7 +70,7 @@ function useRowActions() {
   return ({ id, nom }: Scenario): RowAction[] => [
     { ...acts.see, to: `/scenarios/show/${id}` },
     { ...acts.edit, to: `/scenarios/edit/${id}` },
-    { ...acts.remove, onSelect: () => askDelete({ id, name: nom }) },
+    { ...acts.remove, onClick: () => askDelete({ id, name: nom }) },
   ];
 }
 

@@ -155,13 +155,13 @@ function useRowActions(): (course: Course) => RowAction[] {
             {
               label: message('training_courses.assigner'),
               icon: IconUserPlus,
-              onSelect: () => actions.assign(course),
+              onClick: () => actions.assign(course),
             },
           ]
         : []),
-      ...(duplicates ? [{ ...acts.duplicate, onSelect: () => actions.duplicate(course) }] : []),
-      ...(archives ? [{ ...acts.archive, onSelect: () => void actions.archive(course) }] : []),
-      ...(changes ? [{ ...acts.remove, onSelect: () => actions.remove(course) }] : []),
+      ...(duplicates ? [{ ...acts.duplicate, onClick: () => actions.duplicate(course) }] : []),
+      ...(archives ? [{ ...acts.archive, onClick: () => void actions.archive(course) }] : []),
+      ...(changes ? [{ ...acts.remove, onClick: () => actions.remove(course) }] : []),
     ];
   };
 }

@@ -68,7 +68,7 @@ function useRowActions() {
             },
           ]
         : []),
-      ...(remove ? [{ ...acts.remove, onSelect: remove }] : []),
+      ...(remove ? [{ ...acts.remove, onClick: remove }] : []),
     ];
   };
 }

@@ -135,15 +135,13 @@ function leavingActions<Row>(
   rowActions: (row: Row) => RowAction[],
   chosen: Selection,
 ): (row: Row) => RowAction[] {
-  const act = async (row: Row, onSelect: RowAction['onSelect']) => {
-    const isGone = await onSelect?.();
+  const act = async (row: Row, onClick: RowAction['onClick']) => {
+    const isGone = await onClick?.();
     if (isGone) chosen.set([rowId(row)], false);
     return true;
   };
   return (row) =>
-    rowActions(row).map((action) =>
-      action.onSelect ? { ...action, onSelect: () => act(row, action.onSelect) } : action,
-    );
+    rowActions(row).map((action) => (action.onClick ? { ...action, onClick: () => act(row, action.onClick) } : action));
 }
 
 /** Rows were deleted, or the address is old: the last page stands for those beyond it. */

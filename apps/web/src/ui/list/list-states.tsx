@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
-import { AddressLink } from '../link.tsx';
-import type { PageAction } from '../page-title.tsx';
+import { ActionButton, type PageAction } from '../page-title.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { type ExtraFilter, isFeminine, type ListError, type Noun } from './list-types.ts';
 import type { ListState } from './use-list-state.ts';
@@ -33,18 +32,6 @@ interface ListEmptyProps {
   primary: PageAction | undefined;
 }
 
-function FirstStep({ label, to, search, onClick }: PageAction) {
-  return to ? (
-    <Button component={AddressLink} variant="light" to={to} {...(search && { search })}>
-      {label}
-    </Button>
-  ) : (
-    <Button variant="light" onClick={onClick}>
-      {label}
-    </Button>
-  );
-}
-
 /** What hides the rows; filters that the screen has of its own, a period for instance, stand above the list. */
 function kindOf(search: string, filters: number) {
   if (search) return filters > 0 ? 'tout' : 'recherche';
@@ -59,7 +46,7 @@ export function ListEmpty({ noun, state, filters, isFiltered, empty, primary }: 
       <EmptyState
         title={empty?.title ?? title}
         text={empty?.text}
-        actions={empty?.actions ?? (primary && <FirstStep {...primary} />)}
+        actions={empty?.actions ?? (primary && <ActionButton action={primary} variant="light" />)}
       />
     );
   }

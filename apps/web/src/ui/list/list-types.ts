@@ -2,7 +2,7 @@ import type { PluralCode } from '@sillage/contracts/messages.fr.ts';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Choice, RemoteChoices } from '../choices.ts';
-import type { MaybeDestination } from '../link.tsx';
+import type { MenuItem } from '../menu-items.tsx';
 
 type ListFilter =
   | { kind: 'text' }
@@ -50,13 +50,8 @@ export interface ListTab {
   count?: number;
 }
 
-export type RowAction = MaybeDestination & {
-  label: string;
-  icon?: Icon;
-  /** What it does; what it gives settles to true once the row is no more in the list. */
-  onSelect?: () => void | Promise<boolean>;
-  danger?: boolean;
-};
+/** What it gives settles to true once the row is no more in the list. */
+export type RowAction = MenuItem<void | Promise<boolean>>;
 
 export interface Selected {
   ids: string[];

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { AddressLink } from '../link.tsx';
+import { MenuItems } from '../menu-items.tsx';
 import type { RowAction } from './list-types.ts';
 
 /** Menu of a row. The menu itself is made when it is first opened: a list of all rows stays light. */
@@ -30,26 +30,7 @@ export function RowMenu({ name, actions }: { name: string; actions: RowAction[] 
     >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon: ItemIcon, to, search, onSelect, danger }) => {
-          const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
-          const mod = { 'menu-item-danger': danger };
-          return to ? (
-            <Menu.Item
-              key={label}
-              component={AddressLink}
-              to={to}
-              {...(search && { search })}
-              leftSection={section}
-              mod={mod}
-            >
-              {label}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={label} onClick={onSelect} leftSection={section} mod={mod}>
-              {label}
-            </Menu.Item>
-          );
-        })}
+        <MenuItems items={actions} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,23 +1,16 @@
 import { Avatar, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { type Icon, IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { initialsOf } from '../format.ts';
-import { type Address, AddressLink } from '../link.tsx';
+import { type MenuItem, MenuItems } from '../menu-items.tsx';
 import classes from './person-menu.module.css';
-
-interface PersonMenuItem {
-  label: string;
-  icon?: Icon;
-  to?: Address;
-  onSelect?: () => void;
-}
 
 export interface Person {
   id: number;
   name: string;
   /** Role or establishment. */
   secondLine?: string;
-  items: PersonMenuItem[];
+  items: MenuItem[];
 }
 
 const schemes = [
@@ -46,18 +39,7 @@ export function PersonMenu({ person }: { person: Person }) {
         <div className={classes.who}>
           <Names person={person} />
         </div>
-        {person.items.map(({ label, icon: ItemIcon, to, onSelect }) => {
-          const section = ItemIcon && <ItemIcon size={17} stroke={1.7} aria-hidden="true" />;
-          return to ? (
-            <Menu.Item key={label} component={AddressLink} to={to} leftSection={section}>
-              {label}
-            </Menu.Item>
-          ) : (
-            <Menu.Item key={label} onClick={onSelect} leftSection={section}>
-              {label}
-            </Menu.Item>
-          );
-        })}
+        <MenuItems items={person.items} />
         {person.items.length > 0 && <Menu.Divider />}
         <Menu.Label>{message('ui.theme')}</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

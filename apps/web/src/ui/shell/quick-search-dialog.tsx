@@ -141,6 +141,8 @@ function useFound(typed: string, find: SearchProps['find']) {
     queryKey: ['ui.quick-search', search],
     queryFn: ({ signal }) => find(search, signal),
     enabled: search !== '',
+    // What one has just created is found.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const found = search === '' ? undefined : data;

@@ -25,7 +25,7 @@ export function useAssignmentTools(): (assignment: Shown) => RowAction[] {
     return [
       ...(saveRefusal(assigned) === null ? [{ ...acts.edit, to: `/assignments/edit/${id}` as const }] : []),
       { ...acts.duplicate, to: '/assignments/create', search: { duplicate: id } },
-      ...(deleteRefusal(assigned) === null ? [{ ...acts.remove, onSelect: () => askDelete({ id, name }) }] : []),
+      ...(deleteRefusal(assigned) === null ? [{ ...acts.remove, onClick: () => askDelete({ id, name }) }] : []),
     ];
   };
 }

@@ -99,7 +99,7 @@ export function MobileSessions({ application }: MobileSessionsProps) {
                       label: message('mobile.effacer', { utilisateur: row.user }),
                       icon: IconTrash,
                       danger: true,
-                      onSelect: () => clear(row),
+                      onClick: () => clear(row),
                     },
                   ]
             }

@@ -136,11 +136,11 @@ export function WaitingMails({ filters }: { filters: Filters }) {
       rowActions={(row) =>
         maySend
           ? [
-              { label: message('courriels.renvoyer'), icon: IconSend, onSelect: () => sendNow([row.id]) },
+              { label: message('courriels.renvoyer'), icon: IconSend, onClick: () => sendNow([row.id]) },
               {
                 label: message('courriels.abandonner'),
                 icon: IconMailOff,
-                onSelect: () => giveUp(row),
+                onClick: () => giveUp(row),
                 danger: true,
               },
             ]

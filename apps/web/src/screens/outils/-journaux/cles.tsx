@@ -96,7 +96,7 @@ export function Cles({ state }: { state: ListState }) {
       rowActions={(cle) =>
         cle.revokedAt
           ? []
-          : [{ label: message('journaux.cle_revoquer'), icon: IconKeyOff, onSelect: () => revoke(cle), danger: true }]
+          : [{ label: message('journaux.cle_revoquer'), icon: IconKeyOff, onClick: () => revoke(cle), danger: true }]
       }
       empty={{ text: message('journaux.aucune_cle_texte') }}
     />
