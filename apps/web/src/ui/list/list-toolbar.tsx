@@ -1,7 +1,8 @@
-import { Button, Kbd, Menu, TextInput } from '@mantine/core';
+import { Button, Kbd, Menu } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { IconFilter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { SearchInput } from '../search-input.tsx';
 import { usePhone } from '../use-phone.ts';
 import { useTypedSearch } from '../use-typed-search.ts';
 import { ColumnSelector } from './column-selector.tsx';
@@ -39,12 +40,11 @@ function SearchBox({ state, placeholder, delayMs }: { state: ListState; placehol
 
   return (
     <search className={classes.search}>
-      <TextInput
+      <SearchInput
         ref={input}
-        type="search"
         size="xs"
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={type}
         onKeyDown={(event) => {
           // Those of the former search go with the focus in them.
           if (event.key !== 'ArrowDown' || text.trim() !== state.search) return;
@@ -57,7 +57,6 @@ function SearchBox({ state, placeholder, delayMs }: { state: ListState; placehol
         placeholder={isNarrow ? message('ui.rechercher_court') : placeholder}
         aria-label={message('ui.rechercher', { champs: placeholder })}
         aria-keyshortcuts="/"
-        leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
         rightSection={
           text === '' && (
             <Kbd className={classes.key} aria-hidden="true">

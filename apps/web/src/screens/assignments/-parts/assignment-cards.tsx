@@ -1,7 +1,7 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { canOpenAssignment, ECHEANCE_JOURS } from '@sillage/contracts/assignments.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { failureOf } from '../../../client/failure.ts';
@@ -14,6 +14,7 @@ import type { Paging } from '../../../ui/list/list-types.ts';
 import { pageOpened, useOpenedList } from '../../../ui/list/use-keep-rows.ts';
 import { useListState } from '../../../ui/list/use-list-state.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { useTypedSearch } from '../../../ui/use-typed-search.ts';
 import { Crumbs } from '../../-shell/crumbs.tsx';
@@ -117,14 +118,12 @@ export function AssignmentCards() {
 function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const { text, type } = useTypedSearch(search, onSearch, 300);
   return (
-    <TextInput
-      type="search"
+    <SearchInput
       className={classes.search ?? ''}
       value={text}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={type}
       aria-label={message('assignments.rechercher')}
       placeholder={message('assignments.rechercher')}
-      leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
     />
   );
 }

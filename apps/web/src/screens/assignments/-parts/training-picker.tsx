@@ -1,8 +1,7 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer, Api } from '../../../client/client.ts';
@@ -14,6 +13,7 @@ import { fieldId, useKnownField } from '../../../ui/form/form-scope.ts';
 import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { formatMinutes } from '../../../ui/format.ts';
 import { MoreChoices } from '../../../ui/more-choices.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { courseCoverId, moduleCoverId } from '../../modules/-parts/training-cover.ts';
 import assignments from './assignments.module.css';
 import { type TrainingKey, trainingIds } from './training-key.ts';
@@ -85,15 +85,11 @@ function Choices({ etablissementId, onPick }: { etablissementId: number; onPick:
   const found = data?.['hydra:member'];
   return (
     <>
-      <TextInput
-        type="search"
+      <SearchInput
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        // Enter would send the form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onChange={setText}
         aria-label={message('assignments.chercher_formation')}
         placeholder={message('assignments.chercher_formation')}
-        leftSection={<IconSearch size={17} stroke={1.7} aria-hidden="true" />}
       />
       {isError && <FailureLine className={assignments.none} onRetry={() => void refetch()} />}
       {!found && !isError && <Skeleton height={140} radius={12} />}

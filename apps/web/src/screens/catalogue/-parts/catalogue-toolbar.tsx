@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { message } from '@sillage/contracts/messages.fr.ts';
-import { IconSearch } from '@tabler/icons-react';
 import { useCan } from '../../../client/login.ts';
 import { optionsFrom } from '../../../client/queries.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { formatInteger } from '../../../ui/format.ts';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { useTypedSearch } from '../../../ui/use-typed-search.ts';
 import classes from './catalogue.module.css';
 import type { CatalogueSearch } from './catalogue-search.ts';
@@ -69,14 +68,12 @@ function NameSearch({ value, onChange }: { value: string; onChange: (changes: Ca
   const write = (words: string) => onChange({ q: words || undefined } as CatalogueSearch);
   const { text, type } = useTypedSearch(value, write, 300);
   return (
-    <TextInput
+    <SearchInput
       className={classes.search}
-      type="search"
       label={message('catalogue.rechercher')}
       placeholder={message('ui.rechercher_court')}
       value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={17} stroke={1.8} aria-hidden="true" />}
+      onChange={type}
     />
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { holdsWords } from '@sillage/contracts/lettres.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
-import { IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { client } from '../../../client/client.ts';
@@ -17,6 +17,7 @@ import type { FieldBinding } from '../../../ui/form/use-form-screen.ts';
 import { formatInteger } from '../../../ui/format.ts';
 import { MoreChoices } from '../../../ui/more-choices.tsx';
 import { Counter } from '../../../ui/page-title.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import classes from './member-lists.module.css';
 
 interface Learner {
@@ -233,15 +234,11 @@ function MemberList({ title, count, searchLabel, term, onTerm, busy = false, foo
       <h3 className={classes.title}>
         {title} {count !== undefined && <Counter value={count} />}
       </h3>
-      <TextInput
-        type="search"
+      <SearchInput
         aria-label={searchLabel}
         placeholder={message('ui.rechercher_court')}
         value={term}
-        onChange={(event) => onTerm(event.currentTarget.value)}
-        // Enter would send the form.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+        onChange={onTerm}
         rightSection={busy ? <Loader size={14} /> : null}
       />
       <div className={classes.scroll}>{children}</div>

@@ -1,12 +1,13 @@
-import { Select, Skeleton, TextInput } from '@mantine/core';
+import { Select, Skeleton } from '@mantine/core';
 import { type MessageCode, message } from '@sillage/contracts/messages.fr.ts';
 import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
-import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useConnectedUser } from '../../../client/login.ts';
 import { Cover } from '../../../ui/cover.tsx';
 import { FailureLine } from '../../../ui/failure-line.tsx';
 import { MoreChoices } from '../../../ui/more-choices.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { byGroup, found } from '../../catalogue/-parts/found-modules.ts';
 import { coverOf, isUnnamed, type Module } from '../../catalogue/-parts/module-text.ts';
 import { factsOf } from './course-steps.tsx';
@@ -41,15 +42,11 @@ export function ModuleChoices({ owner, modules, failed, onRetry, chosen, onAdd }
   return (
     <section className={classes.catalogue} aria-label={message('training_courses.catalogue')}>
       <div className={classes.search}>
-        <TextInput
-          type="search"
+        <SearchInput
           aria-label={message('training_courses.rechercher')}
           placeholder={message('training_courses.rechercher')}
           value={q}
-          onChange={(event) => setQ(event.currentTarget.value)}
-          // Enter would send the form.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+          onChange={setQ}
         />
         <Select
           aria-label={message('training_courses.famille')}
