@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Scrolled } from '../../ui/scrolled.tsx';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { FieldTable } from '../../ui/show/field-table.tsx';
 import record from '../../ui/show/record-page.module.css';
@@ -204,8 +205,7 @@ function Possessions({ possessions }: { possessions: Etablissement['possessions'
       {possessions.length === 0 ? (
         <p className={classes.none}>{message('ui.aucune')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-        <section className={classes.tableBox} tabIndex={0} aria-label={message('etablissements.possessions')}>
+        <Scrolled label={message('etablissements.possessions')} className={classes.tableBox}>
           <table className={classes.table}>
             <thead>
               <tr>
@@ -226,7 +226,7 @@ function Possessions({ possessions }: { possessions: Etablissement['possessions'
               ))}
             </tbody>
           </table>
-        </section>
+        </Scrolled>
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useGo } from '../current-page.ts';
+import { Scrolled } from '../scrolled.tsx';
 import { BarLink } from './bar-link.tsx';
 import classes from './chart.module.css';
 import { useChartLook } from './chart-look.ts';
@@ -57,12 +58,11 @@ export function Bars({ label, leastGroupWidth = 0, ...input }: BarsProps) {
         </ul>
       )}
       {leastWidth > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard
-        <section className={classes.scrolled} tabIndex={0} aria-label={label}>
+        <Scrolled label={label} className={classes.scrolled}>
           <div style={{ minWidth: leastWidth }} ref={showEnd}>
             {drawing}
           </div>
-        </section>
+        </Scrolled>
       ) : (
         drawing
       )}

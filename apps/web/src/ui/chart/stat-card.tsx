@@ -3,6 +3,7 @@ import { message } from '@sillage/contracts/messages.fr.ts';
 import { NO_VALUE } from '@sillage/contracts/moyennes.rules.ts';
 import { IconDownload, IconFileSpreadsheet, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Scrolled } from '../scrolled.tsx';
 import classes from './chart.module.css';
 import { ChartOf } from './chart-of.tsx';
 import { CHART_HEIGHT, type Detail } from './chart-options.ts';
@@ -122,8 +123,7 @@ export function FileAction(props: { label: string; busy: boolean; onClick: () =>
 
 function DataTable({ title, table }: { title: string; table: ChartTable }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reached by the keyboard
-    <section className={classes.data} tabIndex={0} aria-label={message('ui.donnees_de', { nom: title })}>
+    <Scrolled label={message('ui.donnees_de', { nom: title })} className={classes.data}>
       <Table stickyHeader horizontalSpacing={10} verticalSpacing={6} highlightOnHover={false}>
         <Table.Thead>
           <Table.Tr>
@@ -150,7 +150,7 @@ function DataTable({ title, table }: { title: string; table: ChartTable }) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Scrolled>
   );
 }
 

@@ -5,6 +5,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Scrolled } from '../../../ui/scrolled.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import table from '../-import-apprenants/table.module.css';
 import classes from './certificats.module.css';
@@ -68,8 +69,7 @@ function Preview({ workbook: { infos, positions } }: { workbook: Workbook }) {
   const title = plural('attestations.certificat.apercu', shown.length);
   return (
     <Card title={title} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard */}
-      <section className={table.scroll} tabIndex={0} aria-label={title}>
+      <Scrolled label={title} className={table.scroll}>
         <table className={table.table}>
           <thead>
             <tr>
@@ -97,7 +97,7 @@ function Preview({ workbook: { infos, positions } }: { workbook: Workbook }) {
             })}
           </tbody>
         </table>
-      </section>
+      </Scrolled>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { fieldId } from '../../../ui/form/form-scope.ts';
 import { type Held, HeldButton } from '../../../ui/held-button.tsx';
 import { AddressLink } from '../../../ui/link.tsx';
+import { Scrolled } from '../../../ui/scrolled.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { type Answers, countKept, type ImportFile, type ImportProgress, type ImportResult } from './choice.ts';
@@ -85,10 +86,9 @@ export function ImportCheckDialog(props: ImportCheckDialogProps) {
           </Radio.Group>
         )}
         <ImportLookAlikes rejected={apprenantsRejected} answers={answers} onAnswers={onAnswers} />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table is scrolled with the keyboard */}
-        <section className={table.dialogTable} tabIndex={0} aria-label={message('import.colonne_raison')}>
+        <Scrolled label={message('import.colonne_raison')} className={table.dialogTable}>
           <RejectedTable rejected={apprenantsRejected} />
-        </section>
+        </Scrolled>
         {apprenantsRejected.some(({ existing }) => !existing) && (
           <div>
             <RejectedDownload rejected={apprenantsRejected} />

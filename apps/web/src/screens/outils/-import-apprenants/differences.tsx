@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { formatDate, formatInteger } from '../../../ui/format.ts';
+import { Scrolled } from '../../../ui/scrolled.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { contentsOf, type ImportFile, type ImportResult, lineKey, reasonCounts } from './choice.ts';
 import classes from './differences.module.css';
@@ -82,9 +83,9 @@ export function ImportDifferences({ result, file, left, onLeft }: ImportDifferen
               {value === 'identiques' && <Creations rows={apprenantsIdentiques} />}
               {value === 'regroupements' && <Groups result={result} />}
               {value === 'rejetes' && (
-                <Scroll label={label}>
+                <Scrolled label={label} className={table.scroll}>
                   <RejectedTable rejected={apprenantsRejected} />
-                </Scroll>
+                </Scrolled>
               )}
             </Card>
           </Tabs.Panel>
@@ -133,15 +134,6 @@ function Remarks({ result }: { result: ImportResult }) {
   );
 }
 
-function Scroll({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard
-    <section className={table.scroll} tabIndex={0} aria-label={label}>
-      {children}
-    </section>
-  );
-}
-
 /** A table whose rows come by portions. */
 function Rows<Row>({
   rows,
@@ -159,7 +151,7 @@ function Rows<Row>({
   const next = Math.min(SHOWN, rows.length - visible.length);
   return (
     <>
-      <Scroll label={label}>
+      <Scrolled label={label} className={table.scroll}>
         <table className={table.table}>
           <thead>
             <tr>
@@ -172,7 +164,7 @@ function Rows<Row>({
           </thead>
           <tbody>{visible.map(cells)}</tbody>
         </table>
-      </Scroll>
+      </Scrolled>
       <div className={importApprenants.foot}>
         {plural('import.lignes_affichees', visible.length, { total: formatInteger(rows.length) })}
         {next > 0 && (

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { DropZone } from '../../../ui/form/drop-zone.tsx';
 import { fieldId } from '../../../ui/form/form-scope.ts';
 import { formatInteger } from '../../../ui/format.ts';
+import { Scrolled } from '../../../ui/scrolled.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { type ChosenFile, contentsOf, type ImportFile, isHiding } from './choice.ts';
 import classes from './file-card.module.css';
@@ -138,8 +139,7 @@ function Preview({ rows }: { rows: ImportFile['datas'] }) {
   const shown = rows.slice(0, PREVIEWED);
   return (
     <Card title={plural('import.apercu', shown.length)} flush>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled with the keyboard */}
-      <section className={table.scroll} tabIndex={0} aria-label={plural('import.apercu', shown.length)}>
+      <Scrolled label={plural('import.apercu', shown.length)} className={table.scroll}>
         <table className={table.table}>
           <thead>
             <tr>
@@ -166,7 +166,7 @@ function Preview({ rows }: { rows: ImportFile['datas'] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scrolled>
     </Card>
   );
 }

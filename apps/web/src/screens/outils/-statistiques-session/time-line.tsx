@@ -2,6 +2,7 @@ import type { ActionJouee, Debriefing } from '@sillage/contracts/debriefings.ts'
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { formatMinutes } from '../../../ui/format.ts';
+import { Scrolled } from '../../../ui/scrolled.tsx';
 import classes from './debriefing.module.css';
 import { placesOf, ticksOf } from './time-line.series.ts';
 
@@ -20,8 +21,7 @@ export function TimeLine({ duree, etapes, actions, rankOf }: TimeLineProps) {
   );
   const at = (seconds: number) => `${duree > 0 ? (Math.min(seconds, duree) / duree) * 100 : 0}%`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, which the keyboard must do too
-    <section className={classes.scroller} aria-label={message('debriefings.frise')} tabIndex={0}>
+    <Scrolled label={message('debriefings.frise')} className={classes.scroller}>
       <div className={classes.line} aria-hidden="true">
         {etapes.map(({ libelle, debut, fin }) => (
           <span
@@ -58,6 +58,6 @@ export function TimeLine({ duree, etapes, actions, rankOf }: TimeLineProps) {
           </span>
         ))}
       </div>
-    </section>
+    </Scrolled>
   );
 }
