@@ -1,5 +1,4 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type ConfirmRequest, confirmHost } from './confirm.ts';
@@ -8,13 +7,14 @@ import { fieldId } from './form/form-scope.ts';
 import { sayRefusal } from './form/refusal.ts';
 import { HeldButton } from './held-button.tsx';
 import { notify } from './notify.ts';
+import { usePhone } from './use-phone.ts';
 
 export default function ConfirmHost() {
   const [request, setRequest] = useState<ConfirmRequest>();
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
   const [typed, setTyped] = useState('');
-  const phone = useMediaQuery('(max-width: 36em)');
+  const phone = usePhone();
   /** Not answered yet: the first is shown, the others wait. */
   const asked = useRef<ConfirmRequest[]>([]);
   /** As long as the answered one is still in sight: a second press on it answers no other. */

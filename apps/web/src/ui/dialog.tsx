@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { askToLeave } from './ask-to-leave.ts';
 import classes from './dialog.module.css';
+import { usePhone } from './use-phone.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -33,7 +33,7 @@ export function CancelButton({ busy = false }: { busy?: boolean }) {
 
 /** A dialog with its own content; a plain question is `confirm()`. */
 export function Dialog({ opened, onClose, isDirty = false, title, children, buttons, size = 560 }: DialogProps) {
-  const phone = useMediaQuery('(max-width: 36em)');
+  const phone = usePhone();
   const [isAsking, setAsking] = useState(false);
   useFocusBack(opened);
 

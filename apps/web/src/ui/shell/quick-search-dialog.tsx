@@ -1,9 +1,10 @@
 import { Kbd, Modal } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { usePhone } from '../use-phone.ts';
 import type { QuickFound, QuickGroup, QuickRow } from './quick-rows.ts';
 import type { QuickSearchCall } from './quick-search.tsx';
 import classes from './quick-search-dialog.module.css';
@@ -21,7 +22,7 @@ interface SearchProps {
 
 /** Where the focus goes back to is for who opens it, which moved it before this stood. */
 export function QuickSearchDialog({ calls, opened, ...search }: SearchProps & QuickSearchCall) {
-  const phone = useMediaQuery('(max-width: 36em)');
+  const phone = usePhone();
   // It comes down the first time too.
   const [isDown, setDown] = useState(false);
   useEffect(() => setDown(opened), [opened]);
