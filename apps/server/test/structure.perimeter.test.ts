@@ -129,10 +129,7 @@ const past: Record<string, string[]> = {
   ],
   'the key of a launch finds its learner and its module': ['scorm/scorm findLearner', 'scorm/scorm findScenario'],
   'every package that holds an old reading of its manifest': ['scorm/versions/reread findReading'],
-  'an administrator says on which headset a session was played': [
-    'sessions_saisies/sessions_saisies findPersonne',
-    'sessions_saisies/sessions_saisies markProcessed',
-  ],
+  'an administrator says on which headset a session was played': ['sessions_saisies/sessions_saisies findPersonne'],
   'what is derived from traces, whoever sent them': [
     'journaux/journaux listEventsOf',
     'journaux/journaux markHeldSessions',

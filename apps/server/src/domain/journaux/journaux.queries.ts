@@ -46,6 +46,14 @@ interface News {
   derniereVersionUtilisee: string | null;
 }
 
+/** The establishment that has this headset on this day; nothing while it is elsewhere. */
+export function holderOf(casqueId: RawBuilder<unknown>, day: RawBuilder<unknown>) {
+  return sql<number | null>`(
+    select held."etablissementId" from possession_casques held
+    where held."casqueId" = ${casqueId} and held.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
+      and daterange(held."dateDebut", held."dateFin", '[]') @> ${day})`;
+}
+
 /** What is known of the headset with this serial number, if the key may ask: its own, or one that its establishment holds today. */
 export async function findNewsForCle(
   db: Connection,
@@ -53,12 +61,11 @@ export async function findNewsForCle(
   numeroSerie: string,
   now: Date,
 ): Promise<News | undefined> {
+  const holder = holderOf(sql`c.id`, sql`jour_en_france(${now.toISOString()})`);
   const { rows } = await sql<News>`
     select c.id, c."dateDerniereNouvelle", c."derniereVersionUtilisee" from casques c
-    where c."numeroSerie" = ${numeroSerie} and (c.id = ${cle.casqueId} or ${cle.etablissementId} = (
-      select p."etablissementId" from possession_casques p
-      where p."casqueId" = c.id and p.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
-        and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(${now.toISOString()})))`.execute(db);
+    where c."numeroSerie" = ${numeroSerie}
+      and (c.id = ${cle.casqueId} or ${cle.etablissementId} = ${holder})`.execute(db);
   return rows[0];
 }
 

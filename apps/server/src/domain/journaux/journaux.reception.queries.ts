@@ -1,7 +1,6 @@
-import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
-import { type Cle, countUpTo } from './journaux.queries.ts';
+import { type Cle, countUpTo, holderOf } from './journaux.queries.ts';
 import type { AcceptedEvent, Application } from './journaux.rules.ts';
 
 /** What one device sent at once. */
@@ -59,10 +58,7 @@ export async function insertJournaux(
     longues as (${longues}),
     inseres as (
       insert into journaux ("etablissementId", id, session, seq, at, type, donnees, "cleId", "casqueId", appareil, "recuLe")
-      select coalesce(l."etablissementId", (
-          select p."etablissementId" from possession_casques p
-          where p."casqueId" = l."casqueDeCle" and p.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
-            and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(e.at)), (
+      select coalesce(l."etablissementId", ${holderOf(sql`l."casqueDeCle"`, sql`jour_en_france(e.at)`)}, (
           select id from etablissements
           where l."isApplication" and lower("codeEtablissement") = lower(e.donnees->>'codeEtablissement')), 0),
         e.id, e.session, e.seq, e.at, e.type, e.donnees, l."cleId", l."casqueId", l.appareil, l."recuLe"

@@ -1,8 +1,8 @@
-import { EMPLACEMENT } from '@sillage/contracts/choices.ts';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db.ts';
 import type { Actor } from '../../platform/login.ts';
 import { visible } from '../../platform/perimeter.ts';
+import { holderOf } from '../journaux/journaux.queries.ts';
 import { type Fait, factsOfEvents } from '../statistiques/faits/faits.rules.ts';
 
 /** Who an account is, as its traces say it. */
@@ -108,13 +108,11 @@ export async function findPersonne(tx: Connection, session: string, etablissemen
 
 /** Says on which headset the session was played, and so whose it is; answers where, or nothing when it was not entered by hand. */
 export async function markProcessed(tx: Connection, session: string, casqueId: number, now: Date) {
+  const holder = holderOf(sql`${casqueId}::int`, sql`jour_en_france(j.at)`);
   const { rows } = await sql<{ etablissementId: number }>`
     update sessions_saisies saisie set "casqueId" = ${casqueId}, "traiteeLe" = ${now.toISOString()}::timestamptz,
       "etablissementId" = coalesce((
-        select p."etablissementId" from journaux j join possession_casques p
-          on p."casqueId" = ${casqueId} and p.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
-            and daterange(p."dateDebut", p."dateFin", '[]') @> jour_en_france(j.at)
-        where j.session = saisie.session and j.seq = 0 limit 1), 0)
+        select ${holder} from journaux j where j.session = saisie.session and j.seq = 0 limit 1), 0)
     where saisie.session = ${session}
     returning "etablissementId"`.execute(tx);
   return rows[0]?.etablissementId;
