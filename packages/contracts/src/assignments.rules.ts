@@ -215,21 +215,25 @@ export function canRemind(status: AssignmentStatus): boolean {
 
 /** Days before the end of the two reminders that leave by themselves. */
 export const RELANCES_JOURS = { relanceSemaine: 7, relanceVeille: 1 } as const;
-/** Nobody is written to by itself before that hour, in France. */
-export const RELANCES_HEURE = 8;
+/** The mails that leave by themselves are noted each hour from the first of these to the last, in France. */
+export const RELANCES_HEURES = { premiere: 8, derniere: 10 };
 
 type Reminded = Period & Record<keyof typeof RELANCES_JOURS, boolean> & { createdAt: string };
 
-/** The reminders that are still to leave by themselves, the first one first: not before it begins, nor on the day on which it was given. */
-export function comingReminders({ startDate, endDate, createdAt, ...chosen }: Reminded, now: Date) {
+/**
+ * The reminders that are still to leave by themselves, the first one first: not before it begins, nor on the day on which it was given.
+ * @param isNoted those of today are noted: they are no more to come
+ */
+export function comingReminders({ startDate, endDate, createdAt, ...chosen }: Reminded, isNoted: boolean, now: Date) {
   if (endDate === null) return [];
   const [today, time] = minuteInFrance(now).split(' ') as [string, string];
+  const isOver = isNoted || Number(time.slice(0, 2)) >= RELANCES_HEURES.derniere;
   const given = dayInFrance(new Date(createdAt));
   const names = Object.keys(RELANCES_JOURS) as (keyof typeof RELANCES_JOURS)[];
   return names
     .filter((name) => chosen[name])
     .map((name) => ({ jour: daysAfter(endDate, -RELANCES_JOURS[name]), joursAvant: RELANCES_JOURS[name] }))
-    .filter(({ jour }) => jour > today || (jour === today && Number(time.slice(0, 2)) < RELANCES_HEURE))
+    .filter(({ jour }) => jour > today || (jour === today && !isOver))
     .filter(({ jour }) => jour > given && (startDate === null || startDate <= jour));
 }
 

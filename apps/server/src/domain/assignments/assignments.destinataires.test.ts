@@ -248,7 +248,7 @@ test('the reminders that are told to come are those that the mornings note', asy
   }
 });
 
-test('a reminder of this morning comes no more once it is eight, nor any of an assignment that reaches nobody', async () => {
+test('a reminder of this morning comes until it is noted or the morning is over; none comes of an assignment that reaches nobody', async () => {
   const values = { etablissementId: made.nantes, moduleId: made.moduleB, createdAt: '2026-11-01T09:00:00Z' };
   const reminded = { ...values, endDate: '2026-11-27', relanceSemaine: true, relanceVeille: true };
   const { id } = await build.assignment(t.db, { ...reminded, apprenantIds: [made.learners[1]!] });
@@ -257,7 +257,12 @@ test('a reminder of this morning comes no more once it is eight, nor any of an a
   const eve = { jour: '2026-11-26', joursAvant: RELANCES_JOURS.relanceVeille };
   t.clock.current = new Date('2026-11-20T06:59:00Z');
   expect(await coming()).toEqual([week, eve]);
-  t.clock.current = new Date('2026-11-20T07:00:00Z');
+  t.clock.current = new Date('2026-11-20T08:59:00Z');
+  expect(await coming()).toEqual([week, eve]);
+  t.clock.current = new Date('2026-11-20T09:00:00Z');
+  expect(await coming()).toEqual([eve]);
+  t.clock.current = new Date('2026-11-20T07:30:00Z');
+  await insertDueRelances(t.db, t.clock.current);
   expect(await coming()).toEqual([eve]);
   await t.as('etablissement').post(`/assignments/${id}/archive`);
   expect(await coming()).toEqual([]);

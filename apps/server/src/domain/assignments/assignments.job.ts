@@ -1,4 +1,4 @@
-import { RELANCES_HEURE } from '@sillage/contracts/assignments.rules.ts';
+import { RELANCES_HEURES } from '@sillage/contracts/assignments.rules.ts';
 import { minuteInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import type { Connection } from '../../platform/db.ts';
 import { enqueueOnce, type Job } from '../../platform/jobs.ts';
@@ -84,7 +84,8 @@ export const noteMails: Job<unknown> = {
   cron: '0 6-9 * * *',
   async run(_, { db, clock }) {
     const now = clock.now();
-    if (Number(minuteInFrance(now).slice(11, 13)) < RELANCES_HEURE) return;
+    const hour = Number(minuteInFrance(now).slice(11, 13));
+    if (hour < RELANCES_HEURES.premiere || hour > RELANCES_HEURES.derniere) return;
     await db.transaction().execute(async (tx) => {
       await mailLearners(tx, 'annonce', await insertMissingAnnonces(tx, now), 0);
       await mailLearners(tx, 'relance', await insertDueRelances(tx, now));

@@ -36,6 +36,12 @@ export async function listRelances(db: Connection, assignmentId: number): Promis
   return rows;
 }
 
+/** Whether reminders of this assignment have been noted by themselves on this day. */
+export async function isRemindedOn(db: Connection, assignmentId: number, jour: string): Promise<boolean> {
+  const noted = db.selectFrom('relances').where('assignmentId', '=', assignmentId).where('jour', '=', jour);
+  return (await noted.select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** The learners who have not completed and have an address. */
 export async function listToRemind(tx: Connection, actor: Actor, assignmentId: number) {
   return remaining(tx, actor, assignmentId)

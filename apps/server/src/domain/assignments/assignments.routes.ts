@@ -8,6 +8,7 @@ import {
   saveRefusal,
 } from '@sillage/contracts/assignments.rules.ts';
 import { assignments } from '@sillage/contracts/assignments.ts';
+import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import type * as z from 'zod';
@@ -34,7 +35,7 @@ import {
   listAssignments,
   updateAssignment,
 } from './assignments.queries.ts';
-import { listRelances } from './assignments.relances.queries.ts';
+import { isRemindedOn, listRelances } from './assignments.relances.queries.ts';
 import { makeShortId, tells, whatBecameOf } from './assignments.rules.ts';
 import { noteAnnonces, noteRelances } from './note-relances.ts';
 import { previewMails } from './preview-mails.ts';
@@ -152,10 +153,12 @@ export const assignmentsDomain = bind('assignments', assignments, {
   },
 
   async relances({ db, actor, params, clock }) {
+    const now = clock.now();
     const reminded = await getReminded(db, actor, params.id);
+    const isNoted = await isRemindedOn(db, params.id, dayInFrance(now));
     return {
       relances: await listRelances(db, params.id),
-      prevues: reminded ? comingReminders(reminded, clock.now()) : [],
+      prevues: reminded ? comingReminders(reminded, isNoted, now) : [],
     };
   },
 

@@ -1,4 +1,4 @@
-import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { dayInFrance, daysAfter } from '@sillage/contracts/calendrier.rules.ts';
 import { TEST_DAYS, testLogin, testNom } from '@sillage/contracts/etablissements_test.rules.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { IconBuildingPlus } from '@tabler/icons-react';
@@ -37,12 +37,11 @@ export const Route = createFileRoute('/outils/genererEtablissementTest')({
 function GenererEtablissementTest() {
   const queryClient = useQueryClient();
   const { data: { domaine = '' } = {} } = useQuery(queries.etablissements_test.formulaire());
-  const today = Temporal.PlainDate.from(dayInFrance(new Date()));
   const screen = useFormScreen({
     initialValues: {
       nom: '',
       login: '',
-      end: today.add({ days: TEST_DAYS }).toString() as string | null,
+      end: daysAfter(dayInFrance(new Date()), TEST_DAYS) as string | null,
       modules: [] as string[],
     },
     limits: limitsOf('etablissements_test', 'generer'),
@@ -81,7 +80,12 @@ function GenererEtablissementTest() {
             help={login.trim() && message('etablissements_test.login_aide', { login: testLogin(login, domaine) })}
             {...field('login')}
           />
-          <DateField label={message('etablissements_test.end')} required min={today.toString()} {...field('end')} />
+          <DateField
+            label={message('etablissements_test.end')}
+            required
+            min={dayInFrance(new Date())}
+            {...field('end')}
+          />
           <MultiSelectField
             label={message('etablissements_test.modules')}
             {...field('modules')}
