@@ -66,7 +66,7 @@ export const activite = {
       colonnes: z
         .array(z.union([z.enum(ACTIVITE_COLUMNS), z.string().regex(/^\d{4}-\d{2}$/)], 'validation.choix'))
         .max(30),
-      lignes: z.array(z.int()).max(10_000, 'validation.trop_long'),
+      lignes: z.array(z.int()).max(100_000, 'validation.trop_d_elements'),
     }),
     output: fileAnswer('xlsx'),
   }),

@@ -211,7 +211,7 @@ export const apprenants = {
     label: 'Suppression de plusieurs apprenants',
     proof: 'always',
     form: 'form',
-    body: z.object({ ids: z.array(z.int().positive()).min(1).max(10_000) }),
+    body: z.object({ ids: z.array(z.int().positive()).min(1).max(10_000, 'validation.trop_d_elements') }),
     output: z.object({ supprimes: z.int() }),
   }),
 };

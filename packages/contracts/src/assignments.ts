@@ -91,7 +91,7 @@ const given = {
         regroupement: reference('Regroupement').optional(),
       }),
     )
-    .max(MAX_ASSIGNEES, 'validation.trop_long')
+    .max(MAX_ASSIGNEES, 'validation.trop_d_elements')
     .optional(),
   newApprenantsToAssign: references('Apprenant', MAX_ASSIGNEES).optional(),
   newRegroupementsToAssign: references('Regroupement', MAX_ASSIGNEES).optional(),

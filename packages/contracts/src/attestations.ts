@@ -137,7 +137,7 @@ export const attestations = {
     status: 201,
     body: z.object({
       type: z.literal('attestationAssiduite').default('attestationAssiduite'),
-      sessions: z.array(z.uuid('validation.reference')).max(MAX_ROWS, 'validation.trop_long').optional(),
+      sessions: z.array(z.uuid('validation.reference')).max(MAX_ROWS, 'validation.trop_d_elements').optional(),
       filtre: filtre.optional(),
       dpc: flag().default(false),
     }),

@@ -49,7 +49,7 @@ const BadgeInput = z.object({
   name: requiredText('badges.nom_obligatoire'),
   description: text(2_000).optional(),
   trainingCourse: reference('TrainingCourse').optional(),
-  criterias: z.array(Criteria).max(100, 'validation.trop_long').optional(),
+  criterias: z.array(Criteria).max(100, 'validation.trop_d_elements').optional(),
 });
 
 const on = entity({ slug: 'badges', type: 'Badge', label: 'Badge', item: Badge });

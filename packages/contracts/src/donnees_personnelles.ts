@@ -67,7 +67,7 @@ export const donnees_personnelles = {
     can: 'apprenants.supprimer_en_lot',
     label: "Ce que l'effacement de plusieurs apprenants supprime et garde",
     reads: true,
-    body: z.object({ ids: z.array(z.int().positive()).min(1).max(10_000) }),
+    body: z.object({ ids: z.array(z.int().positive()).min(1).max(10_000, 'validation.trop_d_elements') }),
     output: z.object({ apprenants: z.int(), badges: z.int(), attestations: z.int(), sessions: z.int() }),
   }),
 };

@@ -252,7 +252,7 @@ export function requiredReference(type: string, missing: MessageCode = 'validati
 export function references(type: string, max = 10_000) {
   return z
     .array(requiredReference(type, 'validation.reference'))
-    .max(max, code('validation.trop_long'))
+    .max(max, code('validation.trop_d_elements'))
     .meta({ 'x-relations': type });
 }
 
@@ -286,7 +286,7 @@ export const filterIds = () =>
   z.preprocess(
     // What cannot be an id finds nothing, like an id that does not exist.
     (value) => (Array.isArray(value) ? value : [value]).map((one) => readId(one) ?? 0),
-    z.array(z.int()).max(1_000),
+    z.array(z.int()).max(1_000, 'validation.trop_d_elements'),
   ) as z.ZodType<number[], number[]>;
 /** One or several coded values; what is none of them finds nothing. */
 export const filterCodes = () =>

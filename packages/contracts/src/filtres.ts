@@ -24,7 +24,7 @@ function day() {
 function chosenIds() {
   return z
     .array(z.unknown())
-    .max(1_000, 'validation.trop_long')
+    .max(1_000, 'validation.trop_d_elements')
     .transform((values) => values.map((value) => readId(value) ?? -1))
     .default([]);
 }

@@ -28,7 +28,7 @@ export const BlocDefini = z.object({
   chartType: z.enum(DESSINS, 'validation.choix'),
   sujet: z.enum(SUJETS, 'validation.choix'),
   /** Codes of the facts, or all of the subject. */
-  codes: z.array(toldCode()).max(100, 'validation.trop_long').nullable(),
+  codes: z.array(toldCode()).max(100, 'validation.trop_d_elements').nullable(),
   lecture: z.enum(LECTURES, 'validation.choix'),
   tri: z.enum(TRIS, 'validation.choix'),
   option: z.enum(OPTIONS_SERIE, 'validation.choix').nullable(),
@@ -66,7 +66,7 @@ const BlocLu = BlocDefini.refine(({ sujet, lecture }) => LECTURES_DE[sujet].incl
 });
 
 const GabaritInput = z.object({
-  blocs: z.array(BlocLu).max(MOST_BLOCS, 'validation.trop_long'),
+  blocs: z.array(BlocLu).max(MOST_BLOCS, 'validation.trop_d_elements'),
   textes: Textes,
 });
 

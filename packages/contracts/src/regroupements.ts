@@ -77,7 +77,7 @@ const RegroupementInput = z.object({
 
 const on = entity({ slug: 'regroupements', type: 'Regroupement', label: 'Regroupement', item: Regroupement });
 
-const formIds = z.array(rowId()).max(10_000);
+const formIds = z.array(rowId()).max(10_000, 'validation.trop_d_elements');
 
 export const regroupements = {
   list: on.list({

@@ -19,7 +19,7 @@ const Scores = z.object({
 const ParQuestion = z.object({ 1: Scores, 2: Scores, 3: Scores, 4: Scores, 5: Scores });
 
 const one = z.string().max(200);
-const many = z.union([one.transform((value) => [value]), z.array(one).max(1_000)]);
+const many = z.union([one.transform((value) => [value]), z.array(one).max(1_000, 'validation.trop_d_elements')]);
 
 /** Filters of the query: an establishment is named by its code (by its id in `etab`), a lesson by the id of its module. */
 const filtres = {
@@ -107,7 +107,7 @@ export const satisfactions = {
     form: 'form',
     reads: true,
     /** The scenarios that are seen, in their order. */
-    body: Instants.extend({ lignes: z.array(z.int().nullable()).max(10_000, 'validation.trop_long') }),
+    body: Instants.extend({ lignes: z.array(z.int().nullable()).max(100_000, 'validation.trop_d_elements') }),
     output: fileAnswer('xlsx'),
   }),
   reussite: call('POST', '/stats/success-rating', {

@@ -83,7 +83,7 @@ export type LignePassage = z.output<typeof LignePassage>;
 const idOrNone = () => z.int().min(0).max(LAST_ID).optional();
 const profil = () => z.string().max(1_000).refine(storable, 'validation.signe');
 
-const manyIds = () => z.array(z.int().min(0).max(LAST_ID)).max(MOST_IDS, 'validation.trop_long').optional();
+const manyIds = () => z.array(z.int().min(0).max(LAST_ID)).max(MOST_IDS, 'validation.trop_d_elements').optional();
 
 /** What a figure adds to the filter: the sessions behind it meet all that is said here. 0 and empty text stand for « unknown ». */
 const figure = {

@@ -1,3 +1,4 @@
+import { rowsOf } from '@sillage/contracts/choices.ts';
 import type { Endpoint, Entity } from '@sillage/contracts/contract.ts';
 import qs from 'qs';
 
@@ -10,12 +11,15 @@ import qs from 'qs';
 
 export const JSON_LD = 'application/ld+json; charset=utf-8';
 
+/** More than an address of 16 kB holds: none of its parameters is dropped without a word. */
+const MOST_PARAMETERS = 10_000;
+
 /** Parses `name[]=value`, `order[nom]=ASC`, `exists[deletedAt]=true` within bounds. */
 export function parseQueryString(text: string): Record<string, unknown> {
   return qs.parse(text, {
     depth: 2,
-    parameterLimit: 200,
-    arrayLimit: 1_000,
+    parameterLimit: MOST_PARAMETERS,
+    arrayLimit: MOST_PARAMETERS,
     ignoreQueryPrefix: true,
     plainObjects: false,
   });
@@ -150,7 +154,7 @@ function view(path: string, url: string, { total, page, rowsPerPage }: Collectio
   const { page: _, ...others } = parseQueryString(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
   const kept = qs.stringify({ ...others, page: '' }, { arrayFormat: 'brackets', encodeValuesOnly: true });
   const address = (number: number) => `${path}?${kept}${number}`;
-  const last = rowsPerPage === -1 ? 1 : Math.max(1, Math.ceil(total / rowsPerPage));
+  const last = Math.max(1, Math.ceil(total / rowsOf(rowsPerPage)));
   return {
     '@id': address(page),
     '@type': 'hydra:PartialCollectionView',

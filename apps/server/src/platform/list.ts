@@ -1,4 +1,4 @@
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import { rowsOf } from '@sillage/contracts/choices.ts';
 import type { Page } from '@sillage/contracts/contract.ts';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
@@ -155,7 +155,7 @@ async function totalBeyond<TB extends keyof DB, Row>(list: List<TB, Row>): Promi
 
 /** How many rows stand before the page. */
 export function startOf({ page, rowsPerPage }: Pick<Paging, 'page' | 'rowsPerPage'>): number {
-  return rowsPerPage === -1 ? 0 : (page - 1) * rowsPerPage;
+  return (page - 1) * rowsOf(rowsPerPage);
 }
 
 function sorted<TB extends keyof DB, Row, Found>(
@@ -172,9 +172,8 @@ function cut<TB extends keyof DB, Row, Found>(
   list: List<TB, Row>,
   found: SelectQueryBuilder<DB, TB, Found>,
 ): SelectQueryBuilder<DB, TB, Found> {
-  const { rowsPerPage } = list.query;
   const start = startOf(list.query);
   // Written in the text: a kept plan would otherwise be made for a tenth of all rows.
-  const page = sorted(list, found).limit(sql.lit(rowsPerPage === -1 ? MAX_ROWS : rowsPerPage));
+  const page = sorted(list, found).limit(sql.lit(rowsOf(list.query.rowsPerPage)));
   return start > 0 ? page.offset(start) : page;
 }

@@ -14,6 +14,7 @@ import {
   mapEndpoints,
   type Slug,
 } from './client.ts';
+import { inLots } from './in-lots.ts';
 import type { CallOptions } from './wire.ts';
 
 /** What TanStack Query needs for each endpoint that reads: `useQuery(queries.apprenants.show(3))`. */
@@ -205,11 +206,13 @@ type PickerCall = (
 /** Choices found on the server: those that match what is typed, or those of known values (value: the id as text). */
 export function loadOptions(slug: PickerSlug, { exists, filters }: PickerExtra = {}) {
   return async ({ search, values, rows: atMost }: WantedChoices, signal: AbortSignal): Promise<Choices> => {
-    const wanted = values
-      ? { rowsPerPage: -1, filters: { id: values.map(Number) } }
-      : { rowsPerPage: atMost && Math.min(MAX_ROWS, atMost), search, exists, filters };
-    const { rows, total } = await (client[slug].options as PickerCall)(wanted, { signal });
-    return { options: rows.map(({ id, name }) => ({ value: String(id), label: name })), total };
+    const read = async (wanted: object): Promise<Choices> => {
+      const { rows, total } = await (client[slug].options as PickerCall)(wanted, { signal });
+      return { options: rows.map(({ id, name }) => ({ value: String(id), label: name })), total };
+    };
+    if (!values) return read({ rowsPerPage: atMost && Math.min(MAX_ROWS, atMost), search, exists, filters });
+    const lots = inLots(values.map(Number)).map((id) => read({ rowsPerPage: -1, filters: { id } }));
+    return joinedChoices(await Promise.all(lots));
   };
 }
 

@@ -176,6 +176,7 @@ export const ui = {
   'ui.selection_requise': "Sélectionnez d'abord au moins une ligne",
   'ui.selectionner_ligne': 'Sélectionner {nom}',
   'ui.selectionner_page': 'Sélectionner toutes les lignes de la page',
+  'ui.selectionner_premiers': 'Sélectionner les {total} premiers résultats',
   'ui.selectionner_tout': 'Sélectionner les {total} résultats',
   'ui.selectionnes_f': '{nombre} sélectionnée|{nombre} sélectionnées',
   'ui.selectionnes_m': '{nombre} sélectionné|{nombre} sélectionnés',

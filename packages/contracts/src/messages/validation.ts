@@ -19,5 +19,6 @@ export const validation = {
   'validation.signe':
     "Ce texte contient un signe invisible, qui change ce que l'on y lit : effacez-le, puis tapez-le de nouveau",
   'validation.texte': 'Indiquez un texte',
+  'validation.trop_d_elements': "Trop d'éléments à la fois : choisissez-en moins",
   'validation.trop_long': 'Ce texte est trop long',
 } as const;

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/assignments/create')({
     const { findEtablissementId, listAssignable } = await import('./-parts/find-assignees.ts');
     return {
       source,
-      assignable: source && (await listAssignable(source.etablissement.id)),
+      assignable: source && (await listAssignable(source)),
       etablissementId: await findEtablissementId(deps),
     };
   },

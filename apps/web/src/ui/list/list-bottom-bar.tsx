@@ -1,4 +1,5 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
+import { rowsOf } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import {
   type Icon,
@@ -19,7 +20,7 @@ import type { Selection } from './use-selection.ts';
 /** « 1-10 sur 1 240 », or nothing while the total is unknown. */
 export function rangeOf(page: number, rowsPerPage: number, total: number | undefined): string | undefined {
   if (total === undefined) return undefined;
-  const size = rowsPerPage === -1 ? total : rowsPerPage;
+  const size = rowsOf(rowsPerPage);
   const first = total === 0 ? 0 : (page - 1) * size + 1;
   const last = Math.min(total, page * size);
   return message('ui.etendue', {

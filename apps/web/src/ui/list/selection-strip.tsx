@@ -1,3 +1,4 @@
+import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { sayRefusal } from '../form/refusal.ts';
@@ -37,7 +38,7 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds, as
     latest.current = asked;
   }, [asked]);
   const some = chosen.count > 0;
-  const all = selection.allIds ? total : pageIds.length;
+  const all = selection.allIds ? Math.min(total, MAX_ROWS) : pageIds.length;
 
   async function selectAll() {
     if (!selection.allIds) return chosen.replace(pageIds);
@@ -76,7 +77,9 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds, as
             disabled={loading}
           >
             {selection.allIds
-              ? message('ui.selectionner_tout', { total: formatInteger(total) })
+              ? message(all < total ? 'ui.selectionner_premiers' : 'ui.selectionner_tout', {
+                  total: formatInteger(all),
+                })
               : message('ui.selectionner_page')}
           </button>
         )}

@@ -1,3 +1,4 @@
+import { rowsOf } from '@sillage/contracts/choices.ts';
 import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
 import {
@@ -77,7 +78,7 @@ export function useListTable<Data extends RowData>(props: ListScreenProps<Data>)
       columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, state.columns?.includes(id) ?? true])),
       globalFilter: search,
       sorting: order ? [{ id: order.replace(/^-/, ''), desc: order.startsWith('-') }] : [],
-      pagination: { pageIndex: page - 1, pageSize: rowsPerPage === -1 ? Number.POSITIVE_INFINITY : rowsPerPage },
+      pagination: { pageIndex: page - 1, pageSize: rowsOf(rowsPerPage) },
     },
   });
 }

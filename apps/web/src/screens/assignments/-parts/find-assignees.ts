@@ -1,14 +1,27 @@
 import { client } from '../../../client/client.ts';
+import { inLots } from '../../../client/in-lots.ts';
+import type { Assignment } from './assignment-texts.ts';
 import type { Assignees } from './assignment-values.ts';
 
-export async function listAssignable(etablissementId: number): Promise<Assignees> {
-  const all = { rowsPerPage: -1, filters: { etablissement: [etablissementId] } };
+/** Of those who were assigned, who may be today. */
+export async function listAssignable({ etablissement, assignmentAssigneds }: Assignment): Promise<Assignees> {
+  const among = async (slug: 'apprenants' | 'regroupements', ids: (number | undefined)[]) => {
+    const lots = inLots([...new Set(ids)].filter((id) => id !== undefined));
+    const asked = (id: number[]) => ({ rowsPerPage: -1, filters: { id, etablissement: [etablissement.id] } });
+    const found = await Promise.all(lots.map((id) => client[slug].options(asked(id))));
+    return found.flatMap(({ rows }) => rows.map(({ id }) => String(id)));
+  };
   const [apprenants, regroupements] = await Promise.all([
-    client.apprenants.options(all),
-    client.regroupements.options(all),
+    among(
+      'apprenants',
+      assignmentAssigneds.map(({ apprenant }) => apprenant?.id),
+    ),
+    among(
+      'regroupements',
+      assignmentAssigneds.map(({ regroupement }) => regroupement?.id),
+    ),
   ]);
-  const idsOf = ({ rows }: typeof apprenants) => rows.map(({ id }) => String(id));
-  return { apprenants: idsOf(apprenants), regroupements: idsOf(regroupements) };
+  return { apprenants, regroupements };
 }
 
 /** Of the first learner or group that is asked for: an administrator need not choose it again. */

@@ -4,8 +4,7 @@ import type { CatalogueSearch } from './catalogue-search.ts';
 /** Every module that the person may see, those of one establishment when it is chosen (C-9-33). */
 export function allModules({ etablissement }: CatalogueSearch): ListInput<'modules'> {
   return {
-    page: 1,
-    rowsPerPage: 1_000,
+    rowsPerPage: -1,
     order: { field: 'nom', direction: 'ASC' },
     ...(etablissement && { filters: { etablissement: [etablissement] } }),
   };

@@ -7,9 +7,10 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { client } from '../../../client/client.ts';
-import { queries } from '../../../client/queries.ts';
+import { optionsFrom, queries } from '../../../client/queries.ts';
 import { announce } from '../../../ui/announce.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { chosenQuery } from '../../../ui/choices.ts';
 import { FailureLine } from '../../../ui/failure-line.tsx';
 import { fieldError, useFieldProps } from '../../../ui/form/fields.tsx';
 import { sayRefusal } from '../../../ui/form/refusal.ts';
@@ -45,11 +46,11 @@ export function MemberLists(props: MemberListsProps) {
   // Those of an entry that was found again.
   const unnamed = value.filter((id) => nameOf(id) === undefined);
   const { data: found } = useQuery({
-    ...queries.apprenants.options({ rowsPerPage: -1, filters: { id: unnamed.map(Number) } }),
+    ...chosenQuery(optionsFrom('apprenants'), unnamed),
     enabled: unnamed.length > 0,
     placeholderData: keepPreviousData,
   });
-  const foundName = (id: string) => found?.rows.find((one) => String(one.id) === id)?.name;
+  const foundName = (id: string) => found?.options.find(({ value }) => value === id)?.label;
   const chosen = value.map((id) => ({ id, name: nameOf(id) ?? foundName(id) ?? id }));
 
   const latest = useRef(value);
