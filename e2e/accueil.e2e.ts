@@ -348,3 +348,23 @@ test('S-2.2-19 · the tools, a card for each, and the way back from one', async 
   await page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link', { name: 'Outils' }).click();
   await expect(page).toHaveURL('/outils');
 });
+
+test('whoever lives by other hours is told on the own home that those of Paris are shown', async ({
+  browser,
+  sillage,
+}) => {
+  for (const [timezoneId, told] of [
+    ['America/Guadeloupe', 1],
+    ['Europe/Brussels', 0],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: sillage.url, locale: 'fr-FR', timezoneId });
+    const page = await context.newPage();
+    for (const person of ['superadmin', 'referent', 'apprenant'] as const) {
+      await signInAs(page, person);
+      await page.goto('/');
+      await expect(title(page)).toBeVisible();
+      await expect(page.getByText('Les jours et les heures sont ceux de Paris')).toHaveCount(told);
+    }
+    await context.close();
+  }
+});

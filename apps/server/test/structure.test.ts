@@ -69,8 +69,10 @@ describe('imports', () => {
     expect(routes.map(({ from }) => from)).toEqual([]);
   });
 
-  test('the interface kit knows no entity: of ours, only its sentences, the bounds of dates, how letters and names are compared, and how figures are rounded and written', () => {
-    const rules = ['bornes', 'chiffres', 'lettres', 'moyennes', 'ordre'].map((name) => `${contracts}${name}.rules.ts`);
+  test('the interface kit knows no entity: of ours, only its sentences, the bounds of dates and of pages, how letters and names are compared, and how figures are rounded and written', () => {
+    const rules = ['bornes', 'chiffres', 'lettres', 'moyennes', 'ordre', 'pages'].map(
+      (name) => `${contracts}${name}.rules.ts`,
+    );
     const lent = [`${contracts}messages.fr.ts`, ...rules];
     expect(strays(`${web}ui/`, within(`${web}ui/`, ...lent))).toEqual([]);
   });

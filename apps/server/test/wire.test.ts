@@ -102,6 +102,24 @@ describe('lists', () => {
     test('P-7-29 P-7-30 C-7-04 · page and rowsPerPage, -1 for all; the total is that of all', async () => {
       expect(await names('rowsPerPage=5&page=2')).toEqual(many.slice(5, 10));
       expect(await names('rowsPerPage=-1')).toEqual(many);
+      expect(await names('rowsPerPage=-1&page=2')).toEqual([]);
+    });
+
+    test('an address of a thousand ids keeps the order and the tab that come after them; one more is refused', async () => {
+      const archived = {
+        etablissementId: t.world.etablissements.rennes.id,
+        nom: 'Page 12',
+        deletedAt: '2026-01-05T10:00:00Z',
+      };
+      const { id } = await apprenant(t.db, archived);
+      const ids = Array.from({ length: 999 }, (_, rank) => `id[]=${1_000_000 + rank}`).join('&');
+      const asked = `id[]=${id}&${ids}&order[nom]=DESC`;
+      const total = async (query: string) => (await t.as('admin').get(`/apprenants?${query}`)).body['hydra:totalItems'];
+      expect(await total(`${asked}&exists[deletedAt]=true`)).toBe(1);
+      expect(await total(`${asked}&exists[deletedAt]=false`)).toBe(0);
+      const beyond = await t.as('admin').get(`/apprenants?id[]=1&${asked}`);
+      expect(beyond.status).toBe(400);
+      await t.db.deleteFrom('apprenants').where('id', '=', id).execute();
     });
   });
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { MAX_ROWS } from './choices.ts';
 import { call, entity, idParams } from './contract.ts';
 import { ETATS_COURRIEL } from './courriels.rules.ts';
 import {
@@ -19,6 +18,7 @@ import {
   requiredText,
   rowsInQuery,
 } from './fields.ts';
+import { MAX_ROWS } from './pages.rules.ts';
 
 /** Assignments: a module or a training course, given to learners and groups (C-2.6, C-3.5). */
 

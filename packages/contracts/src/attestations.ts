@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { MAX_ROWS } from './choices.ts';
 import { call, entity, fileAnswer, idParams } from './contract.ts';
 import { filterDay, filterFlag, filterIds, flag, moment, pageNumber, requiredText, rowId, storable } from './fields.ts';
+import { MAX_ROWS } from './pages.rules.ts';
 
 /** Certificates made at once. */
 export const MAX_CERTIFICATS = 2_000;

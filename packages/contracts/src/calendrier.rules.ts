@@ -17,6 +17,12 @@ export function dayInFrance(now: Date): string {
   return parisDays().format(now);
 }
 
+/** Whether this is a day of the calendar, `YYYY-MM-DD`: the 31st of February is none. */
+export function isDay(value: string): boolean {
+  const instant = Date.parse(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(instant) && textOf(instant) === value;
+}
+
 /** This moment in France, to the minute: `2026-11-22 14:02`. */
 export function minuteInFrance(moment: Date): string {
   return parisMinutes().format(moment);

@@ -1,9 +1,5 @@
 /** Coded values that forms offer, away from the schemas: a screen that lists them loads nothing else. */
 
-/** A list call that asks for all (`rowsPerPage` -1) is answered in pages of this many rows. */
-export const MAX_ROWS = 10_000;
-/** How many rows a page holds. */
-export const rowsOf = (rowsPerPage: number) => (rowsPerPage === -1 ? MAX_ROWS : rowsPerPage);
 export const APP_VERSIONS = ['stable', 'beta', 'derniereVersion', 'specifique'] as const;
 export const CONNECTION_MODES = ['freeForm', 'userList', 'loginForm', 'urlParameters'] as const;
 export const LANGUAGES = ['fr', 'be'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Capability } from './capabilities.ts';
-import { MAX_ROWS } from './choices.ts';
 import { idInQuery, pageNumber } from './fields.ts';
+import { MAX_ROWS } from './pages.rules.ts';
 
 /**
  * What crosses the wire. An entity names its slug, its JSON-LD type and its item once; each endpoint is made from it.

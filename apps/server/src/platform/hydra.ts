@@ -1,5 +1,5 @@
-import { rowsOf } from '@sillage/contracts/choices.ts';
 import type { Endpoint, Entity } from '@sillage/contracts/contract.ts';
+import { rowsOf } from '@sillage/contracts/pages.rules.ts';
 import qs from 'qs';
 
 /**

@@ -1,5 +1,5 @@
-import { rowsOf } from '@sillage/contracts/choices.ts';
 import type { Page } from '@sillage/contracts/contract.ts';
+import { rowsOf } from '@sillage/contracts/pages.rules.ts';
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { DB } from '../../database/types.ts';
 import { type Connection, likePattern, runPrepared } from './db.ts';

@@ -1,4 +1,4 @@
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import { MAX_ROWS } from '@sillage/contracts/pages.rules.ts';
 import { keepPreviousData, type QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { type Choices, joinedChoices, type RemoteChoices, type WantedChoices } from '../ui/choices.ts';
 import type { ListSearch } from '../ui/list/list-search.ts';

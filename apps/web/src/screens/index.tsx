@@ -13,6 +13,7 @@ import { AddressLink } from '../ui/link.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Callout } from '../ui/show/status-badge.tsx';
 import classes from './-home/home.module.css';
+import { hoursFact } from './-home/hours.ts';
 import { Scores } from './-home/referent-dashboard.tsx';
 import { Shortcuts } from './-home/shortcuts.tsx';
 import { ThisWeek } from './-home/this-week.tsx';
@@ -50,7 +51,7 @@ function Accueil() {
     <div className={classes.home}>
       <PageTitle
         title={message('accueil.bonjour', { nom })}
-        facts={[{ icon: IconCalendar, text: formatToday(new Date()) }]}
+        facts={[{ icon: IconCalendar, text: formatToday(new Date()) }, ...hoursFact()]}
       />
       <div className={classes.page}>
         <div className={classes.columns}>

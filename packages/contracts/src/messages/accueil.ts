@@ -23,6 +23,7 @@ export const accueil = {
   'accueil.groupe.echeance': 'À échéance',
   'accueil.groupe.pret': 'Prêt à remettre',
   'accueil.groupe.silence': 'Sans nouvelles',
+  'accueil.heures_de_paris': 'Les jours et les heures sont ceux de Paris',
   'accueil.ligne.appareils':
     'casque sans nouvelles depuis {jours} jours ou jamais connecté|casques sans nouvelles depuis {jours} jours ou jamais connectés',
   'accueil.ligne.assignations':

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { attestations, MAX_CERTIFICATS } from '@sillage/contracts/attestations.ts';
 import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { FILE_TYPES } from '@sillage/contracts/contract.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
+import { MAX_ROWS } from '@sillage/contracts/pages.rules.ts';
 import { bind, type Platform } from '../../platform/bind.ts';
 import { today } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/db.ts';

@@ -1,6 +1,6 @@
 import { COMPUTER_TYPE } from '@sillage/contracts/casques.rules.ts';
 import { casques } from '@sillage/contracts/casques.ts';
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import { MAX_ROWS } from '@sillage/contracts/pages.rules.ts';
 import type * as z from 'zod';
 import { bind, type Context } from '../../platform/bind.ts';
 import { type Connection, refuseTaken } from '../../platform/db.ts';

@@ -8,8 +8,8 @@ export const removeOldUsages: Job<unknown> = {
   cron: '41 3 * * *',
   late: true,
   run(_, { db, clock }) {
-    const moment = new Date(clock.now());
-    moment.setUTCMonth(moment.getUTCMonth() - CONSERVATION.usagesMois);
-    return deleteUsagesBefore(db, moment);
+    const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime()).toZonedDateTimeISO('UTC');
+    const oldest = now.subtract({ months: CONSERVATION.usagesMois });
+    return deleteUsagesBefore(db, new Date(oldest.epochMilliseconds));
   },
 };

@@ -43,3 +43,9 @@ test('notes are gone after thirteen months', async () => {
   expect(features).toContain('gardée');
   expect(features).not.toContain('ancienne');
 });
+
+test('thirteen months before the end of a long month are the end of a short one', async () => {
+  await t.db.insertInto('usages').values({ date: '2026-02-28T10:00:00Z', flags: '{}', feature: 'février' }).execute();
+  await removeOldUsages.run({}, { ...t, clock: { now: () => new Date('2027-03-31T03:41:00Z') }, jobKey: '1' });
+  expect((await last()).map(({ feature }: { feature: string }) => feature)).toContain('février');
+});

@@ -6,6 +6,7 @@ import { connectedUser, useConnectedUser } from '../../client/login.ts';
 import { queries } from '../../client/queries.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../-home/home.module.css';
+import { hoursFact } from '../-home/hours.ts';
 import { LearnerDashboard } from '../-home/learner-dashboard.tsx';
 
 export const Route = createFileRoute('/home/apprenant')({
@@ -24,7 +25,7 @@ function AccueilApprenant() {
     <div className={classes.home}>
       <PageTitle
         title={message('accueil.bonjour', { nom })}
-        facts={etablissementNom ? [{ icon: IconBuildingHospital, text: etablissementNom }] : []}
+        facts={[...(etablissementNom ? [{ icon: IconBuildingHospital, text: etablissementNom }] : []), ...hoursFact()]}
       />
       <LearnerDashboard />
     </div>

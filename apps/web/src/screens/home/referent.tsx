@@ -5,6 +5,7 @@ import { homeOf } from '../../client/landing.ts';
 import { useConnectedUser } from '../../client/login.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from '../-home/home.module.css';
+import { hoursFact } from '../-home/hours.ts';
 import { ReferentDashboard } from '../-home/referent-dashboard.tsx';
 import { Shortcuts } from '../-home/shortcuts.tsx';
 import { ToDo } from '../-home/to-do.tsx';
@@ -18,7 +19,7 @@ export const Route = createFileRoute('/home/referent')({
 function AccueilReferent() {
   return (
     <div className={classes.home}>
-      <PageTitle title={message('accueil.titre_referent')} />
+      <PageTitle title={message('accueil.titre_referent')} facts={hoursFact()} />
       {/* Whose home this is finds here what the others find on theirs. */}
       {homeOf(useConnectedUser()) === '/home/referent' && (
         <div className={classes.line}>

@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Tooltip } from '@mantine/core';
-import { rowsOf } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { rowsOf } from '@sillage/contracts/pages.rules.ts';
 import {
   type Icon,
   IconChevronLeft,

@@ -1,5 +1,5 @@
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { MAX_ROWS } from '@sillage/contracts/pages.rules.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { sayRefusal } from '../form/refusal.ts';
 import { formatInteger } from '../format.ts';

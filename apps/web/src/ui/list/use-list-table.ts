@@ -1,6 +1,6 @@
-import { rowsOf } from '@sillage/contracts/choices.ts';
 import { plainLetters } from '@sillage/contracts/lettres.rules.ts';
 import { inFrenchOrder } from '@sillage/contracts/ordre.rules.ts';
+import { rowsOf } from '@sillage/contracts/pages.rules.ts';
 import {
   type ColumnDef,
   columnFilteringFeature,

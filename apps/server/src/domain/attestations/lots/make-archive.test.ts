@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
+import { MAX_ROWS } from '@sillage/contracts/pages.rules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';

@@ -1,9 +1,9 @@
 import { minuteInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import { can, isAdmin } from '@sillage/contracts/capabilities.ts';
 import { integerText } from '@sillage/contracts/chiffres.rules.ts';
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import { shownPercent } from '@sillage/contracts/moyennes.rules.ts';
+import { MAX_ROWS } from '@sillage/contracts/pages.rules.ts';
 import {
   etatOf,
   nomOf,

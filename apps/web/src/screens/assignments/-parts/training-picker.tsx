@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { type MessageCode, message, plural } from '@sillage/contracts/messages.fr.ts';
+import { MAX_ROWS } from '@sillage/contracts/pages.rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer, Api } from '../../../client/client.ts';

@@ -1,4 +1,5 @@
 import { FIGURES, isWithin } from '@sillage/contracts/bornes.rules.ts';
+import { isDay } from '@sillage/contracts/calendrier.rules.ts';
 
 // Apart from what the screen does with instants: addresses are read by every page.
 
@@ -7,7 +8,5 @@ export function instantOf(value: unknown): string | undefined {
   const found = typeof value === 'string' && /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d$/.exec(value);
   if (!found) return undefined;
   const [text, day = ''] = found;
-  const date = new Date(`${day}T00:00:00Z`);
-  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-  return isDay && isWithin(day, FIGURES) ? text : undefined;
+  return isDay(day) && isWithin(day, FIGURES) ? text : undefined;
 }

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { MAX_ROWS } from '@sillage/contracts/choices.ts';
 import { holdsWords } from '@sillage/contracts/lettres.rules.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
+import { MAX_ROWS } from '@sillage/contracts/pages.rules.ts';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';

@@ -11,6 +11,7 @@ describe('filter of statistics in the address', () => {
       tests: true,
     });
     expect(parseFilterSearch({ debut: '1899-12-31', fin: '2200-01-01' })).toEqual({});
+    expect(parseFilterSearch({ debut: '2026-02-31', fin: '2026-13-01' })).toEqual({});
     expect(parseFilterSearch({ debut: '2025-01-01', etab: [], typeEtablissement: 'all' })).toEqual({});
   });
 

@@ -1,5 +1,5 @@
 import { FIGURES, isWithin } from '@sillage/contracts/bornes.rules.ts';
-import { dayInFrance } from '@sillage/contracts/calendrier.rules.ts';
+import { dayInFrance, isDay } from '@sillage/contracts/calendrier.rules.ts';
 import { isAdmin } from '@sillage/contracts/capabilities.ts';
 import { DEBUT_PAR_DEFAUT } from '@sillage/contracts/choices.ts';
 import type { ConnectedUser } from '@sillage/contracts/connexion.ts';
@@ -23,7 +23,7 @@ export interface FilterSearch {
 }
 
 export const dayOf = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isWithin(value, FIGURES) ? value : undefined;
+  typeof value === 'string' && isDay(value) && isWithin(value, FIGURES) ? value : undefined;
 
 /** Reads the search part of an address (`validateSearch`); what makes no sense is left out, never refused. */
 export function parseFilterSearch(raw: Record<string, unknown>): FilterSearch {
