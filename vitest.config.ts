@@ -20,6 +20,8 @@ export default defineConfig({
           sequence,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // What is waited for takes longer on a machine that does something else.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],
