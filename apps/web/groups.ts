@@ -12,7 +12,7 @@ const libraries = (...names: string[]) => new RegExp(`node_modules[\\\\/](${name
  * Without what the launch page of packages shares with the player: it loads nothing of the application.
  */
 const initial =
-  /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(bornes|calendrier|moyennes|retour|satisfactions)\.rules)|virtual:(endpoints|limits)/;
+  /src[\\/](routeTree|screens[\\/]|ui[\\/]|client[\\/](?!launch-messages))|node_modules[\\/](@mantine|@tabler|clsx)[\\/]|contracts[\\/]src[\\/](capabilities|choices|(bornes|calendrier|moyennes|pages|retour|satisfactions)\.rules)|virtual:(endpoints|limits)/;
 /** Files of Mantine that the sign-in page shows a field with. */
 export const mantineFiles =
   'Input InputBase TextInput CloseButton use-id use-uncontrolled random-id use-resolved-styles-api'.split(' ');
@@ -24,7 +24,7 @@ const fields = new RegExp(
 const base = /contracts[\\/]src[\\/](sentences\.fr|messages\.fr|typographie|chiffres\.rules)|preload-helper/;
 /** What the shell shares with screens, and what many of them do with a record. */
 const shell =
-  /screens[\\/](-shell|-securite[\\/]proof\.)|ui[\\/](shell[\\/](?!login)|list[\\/](views-button|list\.module)|print-header|save-file|card|status-badge|show[\\/]meter|use-phone|use-typed-search|reason-tip|acts)|client[\\/](unsent|download|list-query|say-undoable|use-(archive|connect-as|delete))|contracts[\\/]src[\\/](apprenants|assignments|connexion|modules|ordre|regroupements)\.rules|@mantine[\\/]hooks|@mantine[\\/]core[\\/].*[\\/](Kbd|use-mantine-color-scheme)[\\/.]|@tanstack[\\/](react-query|query-core)/;
+  /screens[\\/](-shell|-securite[\\/]proof\.)|ui[\\/](shell[\\/](?!login)|list[\\/](views-button|list\.module)|print-header|save-file|card|status-badge|show[\\/]meter|use-phone|use-typed-search|search-input|reason-tip|acts)|client[\\/](unsent|download|list-query|say-undoable|use-(archive|connect-as|delete|to-list))|contracts[\\/]src[\\/](apprenants|assignments|connexion|modules|ordre|regroupements)\.rules|@mantine[\\/]hooks|@mantine[\\/]core[\\/].*[\\/](Kbd|use-mantine-color-scheme)[\\/.]|@tanstack[\\/](react-query|query-core)/;
 const calendar = /@mantine[\\/]dates|dayjs|ui[\\/]form[\\/](date-field|french-dates|parse-date)/;
 const form =
   /ui[\\/]form[\\/]|client[\\/]limits|virtual:limits|node_modules[\\/](@mantine[\\/]form|klona|fast-deep-equal)/;
