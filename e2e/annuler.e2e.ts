@@ -38,7 +38,7 @@ test('a learner archived by mistake comes back, unless something else has change
   await test.step('P-8-18 · the notification names the learner, and puts things back', async () => {
     await archive();
     await undo(page).click();
-    await expect(page.getByText(/Reprise.*remis comme avant/).first()).toBeVisible();
+    await expect(page.getByText(/Reprise.*tout est revenu comme avant/).first()).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Reprise' })).toBeVisible();
     expect((await read(page, `apprenants/${id}`)).deletedAt).toBeNull();
   });
@@ -49,7 +49,9 @@ test('a learner archived by mistake comes back, unless something else has change
     const { nom } = await (await page.request.put(`/api/apprenants/${id}`, { data: { nom: 'Reprise-Autre' } })).json();
     expect(nom).toBe('Reprise-Autre');
     await undo(page).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'a changé depuis : rien n’a été annulé' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'quelque chose a changé depuis, rien n’a été annulé' }),
+    ).toBeVisible();
   });
 
   await archive();
@@ -129,7 +131,7 @@ test('a possession ended by mistake lasts again', async ({ page }) => {
   await undo(page).hover();
   expect((await read(page, `possession_casques/${id}`)).dateFin).toBe('2026-01-31');
   await undo(page).click();
-  await expect(page.getByText(/ANNULER-1.*remis comme avant/).first()).toBeVisible();
+  await expect(page.getByText(/ANNULER-1.*tout est revenu comme avant/).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Fin' })).toHaveValue('');
   expect((await read(page, `possession_casques/${id}`)).dateFin).toBeNull();
 });
@@ -144,7 +146,7 @@ test('a learner taken out of a regroupement by mistake is in it again', async ({
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/Groupe à reprendre.*modification enregistrée/).first()).toBeVisible();
   await undo(page).click();
-  await expect(page.getByText(/Groupe à reprendre.*remis comme avant/).first()).toBeVisible();
+  await expect(page.getByText(/Groupe à reprendre.*tout est revenu comme avant/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Retirer .*Retirée/ })).toBeVisible();
 });
 

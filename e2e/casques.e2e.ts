@@ -99,7 +99,7 @@ test('an admin creates a headset, notes and places it, then deletes it', async (
   });
   await page.getByRole('button', { name: 'Autres actions' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
-  await expect(page.getByRole('dialog')).toContainText('VR-JOURNAL-1 et ses possessions (1)');
+  await expect(page.getByRole('dialog')).toContainText('VR-JOURNAL-1 et sa possession seront supprimés');
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText(/VR-JOURNAL-1.+suppression effectuée/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/casques\/?$/);

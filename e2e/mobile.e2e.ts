@@ -133,8 +133,8 @@ test('S-2.12-15 S-2.12-18 S-4-25 · a user is cleared once it was confirmed, and
     .first();
   const session = await row.locator('[data-session]').innerText();
   await row.getByRole('button', { name: /^Actions pour/ }).click();
-  await page.getByRole('menuitem', { name: /^Effacer les sessions de u-/ }).click();
-  const dialog = page.getByRole('dialog', { name: /^Effacer les sessions de u-/ });
+  await page.getByRole('menuitem', { name: /^Effacer les sessions\s: u-/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Effacer les sessions\s: u-/ });
   await dialog.getByRole('button', { name: 'Effacer', exact: true }).click();
   await expect(table.getByText('supprimé')).toBeVisible();
   await expect(table.getByText('supprimé')).toHaveCount(0);

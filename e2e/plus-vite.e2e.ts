@@ -36,7 +36,7 @@ test('an act that could not be taken back is offered again', async ({ page, expe
   }
   await page.unroute('**/unarchive');
   await undo.click();
-  await expect(page.getByText(/Reproposé.*remis comme avant/).first()).toBeVisible();
+  await expect(page.getByText(/Reproposé.*tout est revenu comme avant/).first()).toBeVisible();
 });
 
 test('a view is deleted without taking back what was filtered meanwhile', async ({ page }) => {

@@ -313,10 +313,10 @@ test('a lost factor is taken away by a super administrator', async ({ page, brow
   await page.goto(`/users/show/${users['hydra:member'][0].id}`);
   await page.getByRole('button', { name: 'Autres actions' }).click();
   await page.getByRole('menuitem', { name: 'Retirer les seconds facteurs' }).click();
-  const question = dialog(page, /^Retirer les seconds facteurs/);
+  const question = dialog(page, /\s: retirer ses seconds facteurs\s\?$/);
   await bothWidths(page, 'taking away');
   await question.getByRole('button', { name: 'Retirer les seconds facteurs' }).click();
-  await expect(page.getByText(/^Les seconds facteurs de .* sont retirés/).first()).toBeVisible();
+  await expect(page.getByText(/\s: ses seconds facteurs sont retirés/).first()).toBeVisible();
   expect((await theirs.request.get('/api/session')).status()).toBe(401);
   await typePassword(theirs, people.csm);
   await expect(theirs.getByText('Votre compte doit avoir un second facteur')).toBeVisible();

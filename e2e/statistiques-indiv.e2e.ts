@@ -29,7 +29,7 @@ test('from the steps of a learner to the sessions of one, and to what was done i
   });
 
   await test.step('S-2.1-16 S-2.1-17 · the sessions of that step: date, duration, score, the latest first', async () => {
-    await expect(heading(page)).toHaveText(/^Statistiques individuelles de \S+ \S+/);
+    await expect(heading(page)).toHaveText(/^Statistiques individuelles\s: \S+ \S+/);
     await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Scénario', 'Durée', 'Score']);
     await expect(rows(page)).toHaveCount(said);
     const dates = (await rows(page).getByRole('link').allInnerTexts()).map((text) =>

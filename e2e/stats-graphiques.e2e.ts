@@ -5,7 +5,7 @@ import { signInAs } from './people.ts';
 import { test } from './server.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const drawing = (page: Page, name: string) => card(page, name).getByRole('img', { name: /en tête de/ });
+const drawing = (page: Page, name: string) => card(page, name).getByRole('img', { name: new RegExp(`^${name}\\s: `) });
 
 test('every chart has its drawing or its bars, its table, its Excel file and its picture', async ({ page }) => {
   await signInAs(page, 'etablissement');

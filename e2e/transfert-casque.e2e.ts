@@ -55,7 +55,7 @@ test('a headset is moved from its page in four clicks, with its slip', async ({ 
   expect(total()).toBe(4);
   await expect(possessions(page).getByRole('row')).toHaveCount(3);
   await expect(possessions(page)).toContainText('Clinique des Acacias');
-  await expect(page.getByText(/Transféré de CHU de Nantes/)).toBeVisible();
+  await expect(page.getByText(/Transféré, départ\s: CHU de Nantes/)).toBeVisible();
   const { text } = await extractText(new Uint8Array(await readFile(await (await slip).path())), { mergePages: true });
   for (const told of ['TRANSFERT-SEUL', 'CHU de Nantes', 'Clinique des Acacias', 'Bon de transfert']) {
     expect(text).toContain(told);
@@ -84,7 +84,7 @@ test('a transfer made by mistake is taken back from the notification that says i
     await transfer();
     for (const width of [360, 1280]) await expectAccessible(page, 'a transfer that can be taken back', width);
     await undo.click();
-    await expect(page.getByText(/TRANSFERT-REPRIS.*remis comme avant/).first()).toBeVisible();
+    await expect(page.getByText(/TRANSFERT-REPRIS.*tout est revenu comme avant/).first()).toBeVisible();
     await expect(possessions(page).getByRole('row')).toHaveCount(2);
     await expect(possessions(page)).not.toContainText('Chez le prestataire');
   });
@@ -126,7 +126,7 @@ test('several are moved by their serial numbers: each line is judged, what is re
   });
   await dialog(page).getByRole('checkbox', { name: 'Imprimer les bons de transfert' }).uncheck();
   await dialog(page).getByRole('button', { name: 'Transférer 2 casques' }).click();
-  await expect(page.getByText('2 appareils transférés').first()).toBeVisible();
+  await expect(page.getByText('2 casques transférés').first()).toBeVisible();
   await expect(possessions(page).getByRole('row')).toHaveCount(3);
 });
 

@@ -134,7 +134,7 @@ test('a view says that it is modified, until what changed is kept; both are undo
     await item(page, `Supprimer « ${nom} »`).click();
     await expect(views(page)).toHaveText('Vues');
     await page.getByRole('button', { name: 'Annuler' }).last().click();
-    await expect(page.getByText(`${nom} : remis comme avant`).first()).toBeVisible();
+    await expect(page.getByText(`${nom} : tout est revenu comme avant`).first()).toBeVisible();
     await openMenu(page);
     await expect(item(page, nom)).toBeVisible();
   });

@@ -19,5 +19,5 @@ export type CodeLigne = (typeof LIGNES)[number];
 /** The last weeks that the first screen tells, beside the same ones of a year before. */
 export const SEMAINES = 12;
 
-/** Attestations that are told of became ready in as many days. */
+/** Attestations that are told of are of sessions begun in as many days, today among them. */
 export const ATTESTATIONS_JOURS = 7;

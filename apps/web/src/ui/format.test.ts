@@ -11,6 +11,7 @@ import {
   formatToday,
   initialsOf,
   isElsewhere,
+  quotedNames,
 } from './format.ts';
 
 describe('figures', () => {
@@ -50,6 +51,11 @@ describe('dates', () => {
     expect(formatDate('bientôt')).toBe('-');
     expect(formatDateTime(undefined)).toBe('-');
   });
+});
+
+test('names are quoted, and the last two joined by a word', () => {
+  expect(quotedNames(['A'])).toBe('« A »');
+  expect(quotedNames(['A', 'B', 'C'])).toBe('« A », « B » et « C »');
 });
 
 test('initials take two words at most', () => {

@@ -16,6 +16,13 @@ const longDays = inParis({ dateStyle: 'full' });
 const preciseTimes = inParis({ timeStyle: 'medium' });
 const times = inParis({ hour: '2-digit', minute: '2-digit' });
 
+const lists = onFirstUse(() => new Intl.ListFormat('fr'));
+
+/** « A », « B » et « C ». */
+export function quotedNames(names: readonly string[]): string {
+  return lists().format(names.map((name) => `« ${name} »`));
+}
+
 export function formatInteger(value: number | null | undefined): string {
   return value == null ? NO_VALUE : integerText(value);
 }

@@ -29,7 +29,8 @@ export const accueil = {
   'accueil.ligne.assignations':
     "assignation inachevée finit d'ici {jours} jours|assignations inachevées finissent d'ici {jours} jours",
   'accueil.ligne.attente': 'scénario attendu par des sessions|scénarios attendus par des sessions',
-  'accueil.ligne.attestations': 'attestation prête en {jours} jours|attestations prêtes en {jours} jours',
+  'accueil.ligne.attestations':
+    'attestation de ces {jours} derniers jours à télécharger|attestations de ces {jours} derniers jours à télécharger',
   'accueil.ligne.casques':
     'casque sans nouvelles depuis {jours} jours ou jamais connecté, tous lieux confondus|casques sans nouvelles depuis {jours} jours ou jamais connectés, tous lieux confondus',
   'accueil.ligne.courriels':
@@ -86,13 +87,13 @@ export const accueil = {
   'accueil.echeances':
     "{nombre} formation finit d'ici {jours} jours.|{nombre} formations finissent d'ici {jours} jours.",
   'accueil.fin_le': '{formation}, fin le {date}',
-  'accueil.n_ont_pas_commence': "N'ont pas commencé : {noms}",
-  'accueil.ont_termine': '{termines} sur {apprenants} ont terminé',
+  'accueil.n_ont_pas_commence': "N'a pas commencé : {noms}|N'ont pas commencé : {noms}",
+  'accueil.ont_termine': '{nombre} sur {apprenants} a terminé|{nombre} sur {apprenants} ont terminé',
   'accueil.pas_commence': 'Pas commencé',
   'accueil.pas_commences': "{nombre} n'a pas commencé|{nombre} n'ont pas commencé",
   'accueil.relancer': 'Relancer {nombre} apprenant|Relancer {nombre} apprenants',
   'accueil.relancer_texte':
-    "Chaque apprenant qui n'a pas terminé reçoit un courriel pour chacune de ces formations, s'il a une adresse :",
+    "Chaque apprenant qui n'a pas terminé est relancé par courriel, s'il a une adresse, pour celles de ces formations qu'il n'a pas terminées :",
   'accueil.restants': "{nombre} apprenant n'a pas terminé|{nombre} apprenants n'ont pas terminé",
   'accueil.restants_dont': '{restants}, dont {pasCommences}',
   'accueil.restants_pas_commences': "{nombre} apprenant n'a pas commencé|{nombre} apprenants n'ont pas commencé",

@@ -9,10 +9,14 @@ export const adresses = {
     "Ce lien n'est plus valable, ou a déjà servi. Depuis votre profil, vous pouvez en demander un autre.",
   'adresses.lien_invalide': "Ce lien n'est plus valable",
   'adresses.mail_ancienne_objet': 'Votre adresse Sillage a changé',
+  'adresses.mail_ancienne_recours': "Si vous n'avez rien demandé, prévenez-nous sans attendre.",
+  'adresses.mail_ancienne_recours_apprenant': "Si vous n'avez rien demandé, prévenez votre établissement.",
   'adresses.mail_ancienne_texte':
-    "Bonjour,\n\nVotre compte Sillage utilise désormais une autre adresse électronique : celle-ci n'y sert plus.\n\nSi vous n'avez rien demandé, prévenez votre établissement.\n\nSillage",
+    "Bonjour,\n\nVotre compte Sillage utilise désormais une autre adresse électronique : celle-ci n'y sert plus.\n\n{recours}\n\nSillage",
+  'adresses.mail_compte': 'ce compte Sillage : {nom}',
+  'adresses.mail_compte_sans_nom': 'un compte Sillage',
   'adresses.mail_debut':
-    "Bonjour,\n\nCette adresse est demandée pour le compte Sillage de {nom}. L'adresse suivante, valable {delai}, permet de le confirmer :",
+    "Bonjour,\n\nCette adresse est demandée pour {compte}. L'adresse suivante, valable {delai}, permet de le confirmer :",
   'adresses.mail_fin':
     "Ce lien ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce courriel : rien ne change.\n\nSillage",
   'adresses.mail_objet': 'Confirmez votre adresse Sillage',

@@ -46,7 +46,7 @@ export const apprenants = {
   'apprenants.fiche_acces.intitule': 'Votre accès à Sillage',
   'apprenants.fiche_acces.prete': "La fiche d'accès est téléchargée. Son code sert une fois, pendant {delai}.",
   'apprenants.fiche_acces.qr': 'Page de connexion, identifiant rempli',
-  'apprenants.fiche_acces.titre': "Fiche d'accès de {nom}",
+  'apprenants.fiche_acces.titre': "Fiche d'accès : {nom}",
   'apprenants.fiches_acces': "Imprimer les fiches d'accès",
   'apprenants.fiches_acces.aucune': "Aucune fiche d'accès à imprimer : chaque compte choisi est archivé ou bloqué.",
   'apprenants.fiches_acces.codes':

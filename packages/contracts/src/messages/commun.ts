@@ -19,7 +19,7 @@ export const commun = {
   'commun.figure.pourquoi': '{nom} : pourquoi, dit',
   'commun.figure.quelconque': 'dernière session terminée de chacun',
   'commun.figure.recente': 'dernière session terminée de chacun, il y a moins de {ans} ans',
-  'commun.formations_lu': 'Dernière formation : {valeur} des apprenants formés il y a moins de {ans} ans',
+  'commun.formations_lu': '{nom} : {valeur} des apprenants formés il y a moins de {ans} ans',
   'commun.indice': 'Indice',
   'commun.indices': 'Indices de réussite',
   'commun.justes': 'Actions justes',

@@ -51,7 +51,7 @@ export const connexion = {
   'connexion.page_refusee': "Vous n'avez pas accès à cette page.",
   'connexion.premier_lien_texte':
     'Transmettez ce lien à la personne : elle y choisit son mot de passe. Il sert une seule fois, pendant {delai}, et ne sera plus montré.',
-  'connexion.premier_lien_titre': 'Lien de première connexion de {nom}',
+  'connexion.premier_lien_titre': 'Lien de première connexion : {nom}',
   'connexion.preuve.code': "Code de votre fiche d'accès",
   'connexion.preuve.courriel': 'Code reçu par courriel',
   'connexion.preuve.dateNaissance': 'Date de naissance',

@@ -29,7 +29,7 @@ export const donnees_personnelles = {
   'donnees_personnelles.effacement.sessions':
     '{nombre} session gardée sans nom, pour les chiffres|{nombre} sessions gardées sans nom, pour les chiffres',
   'donnees_personnelles.effacement.texte':
-    'Le nom de {personne} sera effacé partout, y compris de ce que les appareils ont rapporté. Cette action est irréversible.',
+    '{personne} : son nom sera effacé partout, y compris de ce que les appareils ont rapporté. Cette action est irréversible.',
   'donnees_personnelles.export.bouton_json': 'Exporter ses données (JSON)',
   'donnees_personnelles.export.bouton_pdf': 'Exporter ses données (PDF)',
   'donnees_personnelles.export.chapeau':
@@ -41,7 +41,7 @@ export const donnees_personnelles = {
   'donnees_personnelles.export.mien_texte': 'Tout ce que Sillage garde de vous, pourquoi et combien de temps.',
   'donnees_personnelles.export.suite':
     "… et {nombre} autre, dans l'export des données (JSON).|… et {nombre} autres, dans l'export des données (JSON).",
-  'donnees_personnelles.export.titre': 'Données personnelles de {personne}',
+  'donnees_personnelles.export.titre': 'Données personnelles : {personne}',
   'donnees_personnelles.formation.decide': "L'établissement",
   'donnees_personnelles.formation.duree': 'Tant que le compte est ouvert ; ensuite sans nom, pour les chiffres.',
   'donnees_personnelles.formation.nom': 'Formations suivies, regroupements et badges',

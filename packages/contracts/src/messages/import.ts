@@ -68,7 +68,8 @@ export const importMessages = {
   'import.doublons_titre': 'Doublons possibles',
   'import.echec':
     "Erreur lors de la génération des apprenants et regroupements. Merci de vérifier les données que vous tentez d'importer.",
-  'import.en_cours': 'Import en cours : {faites} lignes sur {total}',
+  'import.en_cours': 'Import en cours : {nombre} ligne sur {total}|Import en cours : {nombre} lignes sur {total}',
+  'import.en_cours_debut': "L'import commence…",
   'import.entete_absente':
     'Aucune ligne de titres reconnue : le fichier doit avoir au moins les colonnes « nom » et « prénom ». Titres lus : {titres}.',
   'import.etablissement_aide': 'Les apprenants du fichier seront importés dans cet établissement.',

@@ -21,7 +21,7 @@ export const journaux = {
   'journaux.cle_jamais_utilisee': 'Jamais',
   'journaux.cle_montree': "Clé d'appareil",
   'journaux.cle_montree_une_fois':
-    'Cette clé ne sera plus jamais affichée : copiez-la maintenant dans la configuration de {titulaire}.',
+    '{titulaire} : copiez maintenant cette clé dans sa configuration, elle ne sera plus jamais affichée.',
   'journaux.cle_pour': 'Pour',
   'journaux.cle_pour_application': 'Une application',
   'journaux.cle_pour_casque': 'Un appareil',

@@ -14,10 +14,10 @@ export const mobile = {
   'mobile.dernieres': '20 dernières sessions',
   'mobile.dont': 'dont',
   'mobile.dont_terminees': '{nombre} terminée|{nombre} terminées',
-  'mobile.effacer': 'Effacer les sessions de {utilisateur}',
+  'mobile.effacer': 'Effacer les sessions : {utilisateur}',
   'mobile.effacer_confirmer': 'Effacer',
   'mobile.effacer_texte':
-    "Toutes les sessions de {utilisateur} dans cette application seront supprimées, avec leurs interactions. Les statistiques ne les compteront plus. C'est définitif.",
+    "{utilisateur} : toutes ses sessions dans cette application seront supprimées, avec leurs interactions. Les statistiques ne les compteront plus. C'est définitif.",
   'mobile.evenement': 'Événement',
   'mobile.grain': 'Période des graphiques',
   'mobile.identifiant': 'Identifiant de session',

@@ -8,7 +8,7 @@ export const rapports = {
   'rapports.demande': 'Ce rapport vous sera envoyé le premier de chaque mois.',
   'rapports.depuis': 'Depuis le {date}',
   'rapports.mail.arret': 'Pour ne plus le recevoir :',
-  'rapports.mail.debut': 'Bonjour {nom},\n\nVoici votre rapport de {mois}, en pièce jointe : {phrase}.',
+  'rapports.mail.debut': "Bonjour {nom},\n\nVoici votre rapport d'usage ({mois}), en pièce jointe : {phrase}.",
   'rapports.mail.ecran': 'Les mêmes chiffres dans Sillage, où chacun ouvre ses sessions :',
   'rapports.mail.fin': 'Sillage',
   'rapports.mail.objet': "Rapport d'usage : {mois}",

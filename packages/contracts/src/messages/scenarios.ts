@@ -49,7 +49,7 @@ export const scenarios = {
     "Ce module joue son paquet SCORM : le scénario n'y sera pas joué, et le module ne pourra plus être terminé sans lui.",
   'scenarios.transfert.scenario': 'Scénario',
   'scenarios.transfert.termines':
-    'Terminé par {nombre} apprenant, puis par {apres}|Terminé par {nombre} apprenants, puis par {apres}',
+    'Terminé par {nombre} apprenant, par {apres} après le transfert|Terminé par {nombre} apprenants, par {apres} après le transfert',
   'scenarios.transfert.titre': 'Transférer des modules',
   'scenarios.transfert.transferer': 'Transférer',
   'scenarios.uuid_deja_utilise': "Cet UUID est déjà celui d'un autre scénario",

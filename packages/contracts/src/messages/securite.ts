@@ -48,10 +48,10 @@ export const securite = {
   'securite.jamais_utilise': 'pas encore utilisé',
   'securite.lever': 'Retirer les seconds facteurs',
   'securite.lever_aucun': "{nom} n'avait pas de second facteur.",
-  'securite.lever_fait': 'Les seconds facteurs de {nom} sont retirés.',
+  'securite.lever_fait': '{nom} : ses seconds facteurs sont retirés.',
   'securite.lever_texte':
     "À faire quand la personne a perdu son téléphone ou sa clé, et que vous êtes sûr que c'est elle qui le demande. Ses connexions se terminent, elle reçoit un courriel, et se reconnecte avec son seul mot de passe.",
-  'securite.lever_titre': 'Retirer les seconds facteurs de {nom} ?',
+  'securite.lever_titre': '{nom} : retirer ses seconds facteurs ?',
   'securite.nouveaux_codes': 'Nouveaux codes de secours',
   'securite.nouveaux_codes_texte': 'Les codes précédents ne serviront plus.',
   'securite.nouveaux_codes_titre': 'Obtenir de nouveaux codes de secours ?',

@@ -4,7 +4,7 @@ export const vues = {
   'vues.autrui': 'Cette vue est à une autre personne : enregistrez-en une à vous.',
   'vues.champ.nom': 'Nom de la vue',
   'vues.champ.partagee': 'Partager',
-  'vues.de': 'de {auteur}',
+  'vues.de': 'par {auteur}',
   'vues.defaut': 'Vue par défaut',
   'vues.enregistrer': 'Enregistrer cette vue…',
   'vues.enregistrer_titre': 'Enregistrer cette vue',

@@ -1,4 +1,5 @@
 import { adresses } from '@sillage/contracts/adresses.ts';
+import type { Role } from '@sillage/contracts/capabilities.ts';
 import { message } from '@sillage/contracts/messages.fr.ts';
 import { isOfRecord } from '@sillage/contracts/users.rules.ts';
 import { bind } from '../../platform/bind.ts';
@@ -20,6 +21,10 @@ import {
   updateAddress,
 } from './adresses.queries.ts';
 import { askConfirmation } from './give-address.ts';
+
+/** Who looks into a change that the person did not ask for: a learner has an establishment to tell. */
+const recourseOf = (role: Role | null) =>
+  message(role === 'ROLE_APPRENANT' ? 'adresses.mail_ancienne_recours_apprenant' : 'adresses.mail_ancienne_recours');
 
 export const adressesDomain = bind('adresses', adresses, {
   pending: async ({ db, actor, clock }) => ({
@@ -49,7 +54,7 @@ export const adressesDomain = bind('adresses', adresses, {
           destinataire: former,
           userIds: [userId],
           objet: message('adresses.mail_ancienne_objet'),
-          texte: message('adresses.mail_ancienne_texte'),
+          texte: message('adresses.mail_ancienne_texte', { recours: recourseOf(role) }),
           reserve: !isOfRecord({ role }),
           renvoyable: true,
         });

@@ -61,7 +61,9 @@ test('P-2.3-66 · an own address counts once the link sent to it was followed; t
   expect((await t.as('referent').get(path)).body).toMatchObject({ email: after, version: 3 });
   expect(await pending(own)).toBeNull();
   expect([await signIn(before), await signIn(after)]).toEqual([401, 200]);
-  expect((await mails(before)).at(-1)).toMatchObject({ objet: 'Votre adresse Sillage a changé' });
+  const [told] = (await mails(before)).slice(-1);
+  expect(told).toMatchObject({ objet: 'Votre adresse Sillage a changé' });
+  expect(told!.texte).toMatch(/\n\nSi vous n’avez rien demandé, prévenez votre établissement\.\n\nSillage$/);
   // A password link that the former address still has opens nothing.
   const links = await t.db.selectFrom('jetons').select('usage').where('userId', '=', userId).execute();
   expect(links).toEqual([]);
@@ -281,6 +283,8 @@ test.each(['referent', 'etablissement', 'groupement', 'superAdmin'] as const)(
     expect((await t.as('superAdmin').get(path)).body.email).toBe(former);
     expect((await confirm(token)).status).toBe(200);
     expect((await t.as('superAdmin').get(path)).body.email).toBe(email);
+    const notice = (await mails(former)).at(-1)!.texte;
+    expect(notice).toMatch(/\n\nSi vous n’avez rien demandé, prévenez-nous sans attendre\.\n\nSillage$/);
     if (setter) {
       await t.as(person).put(path, { email: address('attend') });
       const set = await t.as(setter).put(path, { email: former });
@@ -289,6 +293,19 @@ test.each(['referent', 'etablissement', 'groupement', 'superAdmin'] as const)(
     }
   },
 );
+
+test('a mail that confirms says no name of an account that has none', async () => {
+  const id = await build.administrateur(t.db, 'ROLE_ADMIN', address('anonyme'));
+  const own = t.withCookie(await openLogin(t.db, id, t.clock.current));
+  const texts = async (nom: string | null) => {
+    await t.db.updateTable('users').set({ nom }).where('id', '=', id).execute();
+    const email = address('nommee');
+    await asked(own, `/administrateurs/${id}`, email);
+    return (await mails(email)).at(-1)!.texte;
+  };
+  expect(await texts(null)).toContain('demandée pour un compte Sillage. ');
+  expect(await texts('Anne Le Goff')).toMatch(/demandée pour ce compte Sillage\s: Anne Le Goff\. /);
+});
 
 test('a mail that confirms names the account in plain words, three an hour at most to one address', async () => {
   const email = address('noye');

@@ -68,6 +68,9 @@ export async function askConfirmation({ tx, actor, config, clock }: AddressConte
   await setPendingAddress(tx, { userId: actor.userId, email, token, expiresAt });
   if (!isWithinLimit) return;
   const isTaken = await isClosedAddress(tx, role, email);
+  const compte = nom
+    ? message('adresses.mail_compte', { nom: nameInMail(nom) })
+    : message('adresses.mail_compte_sans_nom');
   await enqueue(tx, sendMail, {
     destinataire: email,
     userIds: [actor.userId],
@@ -75,7 +78,7 @@ export async function askConfirmation({ tx, actor, config, clock }: AddressConte
     texte: isTaken
       ? message('adresses.mail_prise_texte')
       : [
-          message('adresses.mail_debut', { nom: nameInMail(nom ?? ''), delai: delayInWords(ADDRESS_LINK_SECONDS) }),
+          message('adresses.mail_debut', { compte, delai: delayInWords(ADDRESS_LINK_SECONDS) }),
           `${config.publicUrl}/confirm-address/${token}`,
           message('adresses.mail_fin'),
         ].join('\n\n'),

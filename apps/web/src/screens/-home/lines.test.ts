@@ -21,6 +21,6 @@ test('P-2.1-34 P-9-20 P-9-21 · a line tells what its list is made by', () => {
     'casques sans nouvelles depuis 30 jours ou jamais connectés, tous lieux confondus',
     'casques sans nouvelles depuis 30 jours ou jamais connectés',
     'établissements sans connexion depuis 30 jours',
-    'attestations prêtes en 7 jours',
+    'attestations de ces 7 derniers jours à télécharger',
   ]);
 });

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { failureOf } from '../../client/failure.ts';
 import { queries } from '../../client/queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, formatInteger } from '../../ui/format.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ReminderDialog } from '../assignments/-parts/reminder-dialog.tsx';
@@ -48,7 +48,9 @@ export function ThisWeek() {
         ))}
       </ul>
       {noms.length > 0 && (
-        <p className={classes.names}>{message('accueil.n_ont_pas_commence', { noms: namesOf(noms, pasCommences) })}</p>
+        <p className={classes.names}>
+          {plural('accueil.n_ont_pas_commence', pasCommences, { noms: namesOf(noms, pasCommences) })}
+        </p>
       )}
       {restants > 0 && reminded.length === 0 && <p className={classes.names}>{message('assignments.relance_qui')}</p>}
       <p className={classes.legend} aria-hidden="true">
@@ -90,7 +92,9 @@ function Line({ line }: { line: Echeances['assignations'][number] }) {
         <span className={classes.facts}>{message('accueil.fin_le', { formation, date: formatDate(endDate) })}</span>
       </span>
       <span className={classes.progress}>
-        <span className={classes.facts}>{message('accueil.ont_termine', { termines, apprenants })}</span>
+        <span className={classes.facts}>
+          {plural('accueil.ont_termine', termines, { apprenants: formatInteger(apprenants) })}
+        </span>
         <span className={classes.bar} aria-hidden="true">
           <span data-part="termine" style={share(termines)} />
           <span data-part="commence" style={share(commences)} />

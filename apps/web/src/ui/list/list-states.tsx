@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { ReactNode } from 'react';
+import { quotedNames } from '../format.ts';
 import { ActionButton, type PageAction } from '../page-title.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import { type ExtraFilter, isFeminine, type ListError, type Noun } from './list-types.ts';
@@ -34,8 +35,8 @@ interface ListEmptyProps {
 
 /** What hides the rows; filters that the screen has of its own, a period for instance, stand above the list. */
 function kindOf(search: string, filters: number) {
-  if (search) return filters > 0 ? 'tout' : 'recherche';
-  return filters === 0 ? 'ici' : filters === 1 ? 'filtre' : 'filtres';
+  const rank = Math.min(filters, 2);
+  return (search ? (['recherche', 'tout_un', 'tout'] as const) : (['ici', 'filtre', 'filtres'] as const))[rank]!;
 }
 
 /** Nothing found (the filter is named and can be removed), or nothing yet (the next useful action). */
@@ -55,7 +56,7 @@ export function ListEmpty({ noun, state, filters, isFiltered, empty, primary }: 
   const searchOnly = used.length === 0 && state.search !== '';
   const values = {
     nom: plural(noun, 2),
-    filtres: used.map(({ label }) => `« ${label} »`).join(', '),
+    filtres: quotedNames(used.map(({ label }) => label)),
     recherche: state.search,
   };
   const text = message(`ui.rien_trouve_${kindOf(state.search, used.length)}`, values);

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { answeredRows, countKept, type ImportResult, keptRows, lineKey, reasonCounts, rejectedCsv } from './choice.ts';
+import {
+  answeredRows,
+  countKept,
+  type ImportResult,
+  keptRows,
+  lineKey,
+  progressText,
+  reasonCounts,
+  rejectedCsv,
+} from './choice.ts';
 
 const row = (ligne: number, values = {}) => ({
   feuille: 'A',
@@ -68,4 +77,13 @@ test('rejected rows are counted by reason and can be corrected in a spreadsheet'
   const [titles, line] = rejectedCsv(result.apprenantsRejected).split('\r\n');
   expect(titles).toContain('"nom";"prenom";"email";"matricule"');
   expect(line).toBe('"x;""y""";"Zoé";"";"00123";"";"";"";"Pôle A";"";"";"A";"4";"Adresse électronique invalide"');
+});
+
+test('how far an import is, once it is known out of how many rows', () => {
+  const told = (faites: number, total: number) => progressText({ faites, total }).replace(/\s/g, ' ');
+  expect([told(0, 0), told(1, 1200), told(1100, 1200)]).toEqual([
+    'L’import commence…',
+    'Import en cours : 1 ligne sur 1 200',
+    'Import en cours : 1 100 lignes sur 1 200',
+  ]);
 });

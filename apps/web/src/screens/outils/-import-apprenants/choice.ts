@@ -1,6 +1,7 @@
 import type { ImportRow } from '@sillage/contracts/apprenants_import.ts';
 import { message, plural } from '@sillage/contracts/messages.fr.ts';
 import type { client } from '../../../client/client.ts';
+import { formatInteger } from '../../../ui/format.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 
 export type ImportFile = Awaited<ReturnType<typeof client.apprenants_import.readFile>>;
@@ -135,4 +136,10 @@ export function isUnderWay({ statut }: Pick<ImportProgress, 'statut'>): boolean 
 
 export function saveRejected(rejected: readonly Rejection[]): void {
   saveFile(new Blob([rejectedCsv(rejected)], { type: 'text/csv;charset=utf-8' }), 'lignes-rejetees.csv');
+}
+
+/** How many rows are done, once it is known out of how many. */
+export function progressText({ faites, total }: Pick<ImportProgress, 'faites' | 'total'>): string {
+  if (total === 0) return message('import.en_cours_debut');
+  return plural('import.en_cours', faites, { total: formatInteger(total) });
 }

@@ -8,7 +8,14 @@ import { AddressLink } from '../../../ui/link.tsx';
 import { Scrolled } from '../../../ui/scrolled.tsx';
 import { FieldTable } from '../../../ui/show/field-table.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
-import { type Answers, countKept, type ImportFile, type ImportProgress, type ImportResult } from './choice.ts';
+import {
+  type Answers,
+  countKept,
+  type ImportFile,
+  type ImportProgress,
+  type ImportResult,
+  progressText,
+} from './choice.ts';
 import { ImportDifferences } from './differences.tsx';
 import classes from './import-apprenants.module.css';
 import { ImportLookAlikes } from './look-alikes.tsx';
@@ -157,9 +164,11 @@ function heldImport(kept: number, isConfirmed: boolean): Held | undefined {
   return undefined;
 }
 
+const NOT_BEGUN = { faites: 0, total: 0 };
+
 function ProgressLine({ progress }: { progress: ImportProgress | undefined }) {
-  const { faites = 0, total = 0 } = progress ?? {};
-  const sentence = message('import.en_cours', { faites, total });
+  const { faites, total } = progress ?? NOT_BEGUN;
+  const sentence = progressText({ faites, total });
   return (
     <div role="status">
       <p className={classes.quiet}>{sentence}</p>

@@ -8,7 +8,7 @@ import { client } from '../../../client/client.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DropZone } from '../../../ui/form/drop-zone.tsx';
 import { fieldId } from '../../../ui/form/form-scope.ts';
-import { formatInteger } from '../../../ui/format.ts';
+import { formatInteger, quotedNames } from '../../../ui/format.ts';
 import { Scrolled } from '../../../ui/scrolled.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { type ChosenFile, contentsOf, type ImportFile, isHiding } from './choice.ts';
@@ -88,7 +88,7 @@ function hiddenIn({ masquees: { lignes, colonnes } }: ImportFile): string {
   const quoi = [
     ...(lignes > 0 ? [plural('import.masquees_lignes', lignes)] : []),
     ...(colonnes.length > 0
-      ? [plural('import.masquees_colonnes', colonnes.length, { noms: colonnes.map((nom) => `« ${nom} »`).join(', ') })]
+      ? [plural('import.masquees_colonnes', colonnes.length, { noms: quotedNames(colonnes) })]
       : []),
   ];
   return message('import.masquees', { quoi: quoi.join(' et ') });

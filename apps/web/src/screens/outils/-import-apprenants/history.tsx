@@ -13,7 +13,7 @@ import { notify } from '../../../ui/notify.ts';
 import type { Status } from '../../../ui/palette.ts';
 import { StatusBadge } from '../../../ui/show/status-badge.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { type ImportRecord, isUnderWay, saveRejected } from './choice.ts';
+import { type ImportRecord, isUnderWay, progressText, saveRejected } from './choice.ts';
 import classes from './history.module.css';
 import importApprenants from './import-apprenants.module.css';
 import { UndoImport } from './undo.tsx';
@@ -99,7 +99,7 @@ function ImportItem({ record, namesEtablissement }: { record: ImportRecord; name
   });
 
   const name = record.fichier ?? message('import.sans_nom');
-  const sentence = message('import.en_cours', { faites: formatInteger(now.faites), total: formatInteger(now.total) });
+  const sentence = progressText(now);
   const facts = [
     formatDateTime(record.createdAt),
     record.auteur,

@@ -11,6 +11,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { CopyButton } from '../../../ui/show/copy-button.tsx';
 import { Callout } from '../../../ui/show/status-badge.tsx';
 import { ToCopy } from '../../../ui/show/to-copy.tsx';
+import { holderOf } from './cles.tsx';
 import classes from './journaux.module.css';
 
 type Kind = 'casque' | 'etablissement' | 'application';
@@ -42,8 +43,8 @@ export function CleDialog({ opened, onClose }: { opened: boolean; onClose: () =>
     setBusy(true);
     try {
       const value = kind === 'application' ? holder : Number(holder);
-      const { secret, casque, etablissement, application } = await client.appareil_cles.create({ [kind]: value });
-      setMade({ secret, titulaire: casque?.numeroSerie ?? etablissement?.nom ?? application ?? '' });
+      const cle = await client.appareil_cles.create({ [kind]: value });
+      setMade({ secret: cle.secret, titulaire: holderOf(cle) });
       // Nobody waits for the list to close what is shown once.
       void invalidate(queryClient, 'appareil_cles');
     } catch (failure) {

@@ -15,7 +15,12 @@ type Cle = Item<'appareil_cles'>;
 
 export const NEWEST_FIRST = '-createdAt';
 
-const holderOf = ({ casque, etablissement, application }: Cle) =>
+/** Whom a key is of, as it is named wherever it is told. */
+export const holderOf = ({
+  casque,
+  etablissement,
+  application,
+}: Pick<Cle, 'casque' | 'etablissement' | 'application'>) =>
   casque?.numeroSerie ??
   etablissement?.nom ??
   (application === null ? '' : message('journaux.cle_de_application', { nom: application }));

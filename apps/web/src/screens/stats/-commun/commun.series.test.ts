@@ -106,6 +106,15 @@ test('S-2.23-12 S-2.1-33 · learners and each of their shares open to the latest
   expect(table.rows[0]!.figures.map(({ text }) => text?.replace(/\s/g, ' '))).toEqual(['75 %', '3', '25 %', '1']);
 });
 
+test('what is read of the formations names the one that it is of', () => {
+  const figure = (...formations: PartFormes[]) => plain(formationsStat(formations, search).figure);
+  const { label } = formation(7, 3, 1);
+  expect(figure(formation(7, 3, 1), formation(8, 1, 0))).toBe(
+    `${label} : 75 % des apprenants formés il y a moins de 2 ans`,
+  );
+  expect(figure()).toBe('Dernière formation : aucune donnée');
+});
+
 test('S-2.23-14 · all profiles first, then each, one that is called like them too', () => {
   const options = profilOptions({ profils: ['', 'tous', 'Infirmier'] });
   expect(options.map(({ label }) => label)).toEqual(['Tous', 'Profil non précisé', 'tous', 'Infirmier']);

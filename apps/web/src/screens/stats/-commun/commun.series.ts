@@ -84,6 +84,16 @@ export function radarStat(indices: readonly LigneIndice[], search: FilterSearch)
   };
 }
 
+/** The sentence read in place of the drawing is of its first row alone. */
+function formationFact(first: PartFormes | undefined): string {
+  if (!first) return message('statistiques.fait_aucun', { nom: message('commun.derniere_formation') });
+  return message('commun.formations_lu', {
+    nom: first.label,
+    valeur: formatPercent(first.recente),
+    ans: ANCIENNETE_ANS,
+  });
+}
+
 /** Of each formation the learners trained lately and long ago; whatever the period begins with (S-2.23-12). */
 export function formationsStat(formations: readonly PartFormes[], search: FilterSearch): Stat {
   const { debut: _, incomplete: __, ...kept } = search;
@@ -104,10 +114,7 @@ export function formationsStat(formations: readonly PartFormes[], search: Filter
   });
   const [first] = formations;
   return {
-    figure: message('commun.formations_lu', {
-      valeur: formatPercent(first?.recente ?? null),
-      ans: ANCIENNETE_ANS,
-    }),
+    figure: formationFact(first),
     chart: {
       kind: 'stacked',
       rating: null,

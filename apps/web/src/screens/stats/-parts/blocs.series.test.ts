@@ -48,6 +48,14 @@ describe('what a figure opens to', () => {
   });
 });
 
+test('the main figure is said in words, of how many where there are several', () => {
+  const figure = (series: Serie[]) => plain(blocSeries(bloc({ series })).figure);
+  const unknown = serie({ label: 'Sécher', value: null });
+  expect(figure([unknown, serie({})])).toBe('Bloc : Frotter les pouces, 40 %, en tête de 2');
+  expect(figure([serie({})])).toBe('Bloc : Frotter les pouces, 40 %');
+  expect(figure([unknown])).toBe('Bloc : aucune donnée');
+});
+
 describe('the chart of a block', () => {
   test('bars lie under each other, with so many out of so many, the most wrong in the colour of attention', () => {
     const chart = drawn({});

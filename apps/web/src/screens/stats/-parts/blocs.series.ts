@@ -7,6 +7,7 @@ import { type Chart, type ChartTable, sharesOf } from '../../../ui/chart/stat.ts
 import { formatDecimal, formatInteger, formatPercent } from '../../../ui/format.ts';
 import { sessionsBehind } from './figure-search.ts';
 import type { FilterSearch } from './filter-search.ts';
+import { factOf } from './stat.series.ts';
 
 /** One block of a scenario, ready to be drawn. */
 interface BlocStat {
@@ -56,12 +57,7 @@ export function blocSeries(bloc: Bloc, openings?: Openings): BlocStat {
     titleColor,
     detail: detailOf(bloc, openings),
     help: helpOf(bloc),
-    figure: message('statistiques.fait_principal', {
-      nom: title,
-      premier: greatest?.label ?? '',
-      valeur: greatest ? valueText(greatest) : '',
-      nombre: bloc.series.length,
-    }),
+    figure: factOf(title, greatest && { premier: greatest.label, valeur: valueText(greatest) }, bloc.series.length),
     chart: chartOf(bloc, openings),
     table: tableOf(bloc, openings),
     quiz,

@@ -15,15 +15,17 @@ export interface Stat {
   wide?: boolean;
 }
 
-/** The sentence read in place of a drawing. */
+/** The sentence read in place of a drawing: the greatest figure, of how many where there are several. */
+export function factOf(nom: string, first: { premier: string; valeur: string } | undefined, nombre: number): string {
+  if (!first) return message('statistiques.fait_aucun', { nom });
+  if (nombre === 1) return message('statistiques.fait_seul', { nom, ...first });
+  return message('statistiques.fait_principal', { nom, ...first, nombre: formatInteger(nombre) });
+}
+
+/** The same of parts that are told in their order. */
 export function mainFigure(nom: string, parts: readonly Part[], format: (value: number) => string): string {
   const [first] = parts;
-  return message('statistiques.fait_principal', {
-    nom,
-    premier: first?.label ?? '',
-    valeur: format(first?.value ?? 0),
-    nombre: parts.length,
-  });
+  return factOf(nom, first && { premier: first.label, valeur: format(first.value) }, parts.length);
 }
 
 interface Shares {

@@ -142,7 +142,9 @@ test('S-2.6-09 S-2.6-10 · a chart that the answer leaves out is not there; with
 
 test('the main figure is said in words', () => {
   expect(plain(of('passagesParScenario').figure)).toBe('Sessions par scénario : Hygiène des mains, 30, en tête de 2');
-  expect(plain(of('dureeMoyenneParScenario').figure)).toContain('12 min');
+  expect(plain(of('dureeMoyenneParScenario').figure)).toBe('Durée moyenne par scénario : Hygiène des mains, 12 min');
+  const none = stats({ ...answer, passagesParCasque: [] });
+  expect(plain(of('passagesParCasque', none).figure)).toBe('Sessions par casque : aucune donnée');
 });
 
 test('beside the period before, each row has its former figure, which opens to its days, and the difference', () => {
