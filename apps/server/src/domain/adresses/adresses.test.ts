@@ -283,8 +283,6 @@ test.each(['referent', 'etablissement', 'groupement', 'superAdmin'] as const)(
     expect((await t.as('superAdmin').get(path)).body.email).toBe(former);
     expect((await confirm(token)).status).toBe(200);
     expect((await t.as('superAdmin').get(path)).body.email).toBe(email);
-    const notice = (await mails(former)).at(-1)!.texte;
-    expect(notice).toMatch(/\n\nSi vous n’avez rien demandé, prévenez-nous sans attendre\.\n\nSillage$/);
     if (setter) {
       await t.as(person).put(path, { email: address('attend') });
       const set = await t.as(setter).put(path, { email: former });
@@ -294,8 +292,17 @@ test.each(['referent', 'etablissement', 'groupement', 'superAdmin'] as const)(
   },
 );
 
+test('who is no learner is told to write to us of a change that was not asked for', async () => {
+  const email = address('contact');
+  const { id, userId } = await build.referent(t.db, { email });
+  const own = t.withCookie(await openLogin(t.db, userId, t.clock.current));
+  expect((await confirm(await asked(own, `/referents/${id}`, address('neuve')))).status).toBe(200);
+  const { texte } = (await mails(email)).at(-1)!;
+  expect(texte).toMatch(/\n\nSi vous n’avez rien demandé, prévenez-nous sans attendre\.\n\nSillage$/);
+});
+
 test('a mail that confirms says no name of an account that has none', async () => {
-  const id = await build.administrateur(t.db, 'ROLE_ADMIN', address('anonyme'));
+  const id = await build.administrateur(t.db, 'ROLE_SUPER_ADMIN', address('anonyme'));
   const own = t.withCookie(await openLogin(t.db, id, t.clock.current));
   const texts = async (nom: string | null) => {
     await t.db.updateTable('users').set({ nom }).where('id', '=', id).execute();

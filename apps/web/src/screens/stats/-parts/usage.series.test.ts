@@ -143,8 +143,8 @@ test('S-2.6-09 S-2.6-10 · a chart that the answer leaves out is not there; with
 test('the main figure is said in words', () => {
   expect(plain(of('passagesParScenario').figure)).toBe('Sessions par scénario : Hygiène des mains, 30, en tête de 2');
   expect(plain(of('dureeMoyenneParScenario').figure)).toBe('Durée moyenne par scénario : Hygiène des mains, 12 min');
-  const none = stats({ ...answer, passagesParCasque: [] });
-  expect(plain(of('passagesParCasque', none).figure)).toBe('Sessions par casque : aucune donnée');
+  const none = stats({ ...answer, passagesParScenario: [] });
+  expect(plain(of('passagesParScenario', none).figure)).toBe('Sessions par scénario : aucune donnée');
 });
 
 test('beside the period before, each row has its former figure, which opens to its days, and the difference', () => {
