@@ -118,7 +118,7 @@ function ShowConsommation() {
         file={{
           label: message('activite.excel'),
           icon: IconFileSpreadsheet,
-          loading: excel.loading || query.isPending,
+          loading: excel.loading,
           save: (rows) =>
             excel.save({
               ...asked,

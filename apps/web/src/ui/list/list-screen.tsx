@@ -48,7 +48,7 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
   ];
 
   const { print, printed, isPreparing } = usePrint({ ...props, state }, table);
-  const file = props.file && fileAction(props.file, table, query.isStale);
+  const file = props.file && !error && fileAction(props.file, table, rows === undefined || query.isStale);
 
   const instead = error ? (
     <ListFailure error={error} retry={query.retry} />
@@ -123,9 +123,9 @@ export function ListScreen<Row extends RowData>(props: ListScreenProps<Row>) {
 function fileAction<Row extends RowData>(
   { save, ...action }: NonNullable<ListScreenProps<Row>['file']>,
   table: List<Row>,
-  isStale: boolean,
+  isAwaited: boolean,
 ) {
-  const loading = action.loading || isStale;
+  const loading = action.loading || isAwaited;
   return { ...action, loading, onClick: () => save(table.getSortedRowModel().rows.map(({ original }) => original)) };
 }
 

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { CheckboxField } from '../../../ui/form/fields.tsx';
 import { FormSection, Wide } from '../../../ui/form/form-section.tsx';
 import type { FormScreen } from '../../../ui/form/use-form-screen.ts';
+import { HeldButton } from '../../../ui/held-button.tsx';
 import classes from './assignment-mails.module.css';
 import type { AssignmentValues } from './assignment-values.ts';
 import { delayOf, toldOf } from './mail-texts.ts';
@@ -24,7 +25,8 @@ export function AssignmentMails({ screen, asked }: AssignmentMailsProps) {
   const { field, form } = screen;
   const [isReading, setReading] = useState(false);
   // As text: what says the same is the same, whenever it is drawn again.
-  const [settled] = useDebouncedValue(asked && JSON.stringify(asked), 300);
+  const said = asked && JSON.stringify(asked);
+  const [settled] = useDebouncedValue(said, 300);
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['assignments', 'apercu', settled],
     queryFn: ({ signal }) => client.assignments.apercu(JSON.parse(settled!), { signal }),
@@ -33,6 +35,7 @@ export function AssignmentMails({ screen, asked }: AssignmentMailsProps) {
     retry: false,
   });
   const apercu = settled === null ? undefined : data;
+  const isStale = isPlaceholderData || settled !== said;
   const hasEnd = form.values.endDate !== null;
   return (
     <FormSection title={message('assignments.section.courriels')}>
@@ -42,7 +45,7 @@ export function AssignmentMails({ screen, asked }: AssignmentMailsProps) {
           help={message('assignments.aide.prevenir')}
           {...field('prevenir')}
         />
-        <p className={classes.told} role="status" data-stale={isPlaceholderData || undefined}>
+        <p className={classes.told} role="status" data-stale={isStale || undefined}>
           {form.values.prevenir && apercu && toldOf(apercu)}
         </p>
       </Wide>
@@ -59,14 +62,15 @@ export function AssignmentMails({ screen, asked }: AssignmentMailsProps) {
       />
       {apercu?.annonce && (
         <Wide>
-          <Button
+          <HeldButton
             variant="default"
-            className={classes.read}
+            className={classes.read!}
             leftSection={<IconMail size={17} stroke={1.8} aria-hidden="true" />}
+            held={isStale ? { reason: message('ui.chargement'), isSaid: true } : undefined}
             onClick={() => setReading(true)}
           >
             {message('assignments.apercu')}
-          </Button>
+          </HeldButton>
         </Wide>
       )}
       <Dialog
