@@ -13,6 +13,7 @@ import { queries, readRecord } from '../../client/queries.ts';
 import { acts } from '../../ui/acts.ts';
 import { Card } from '../../ui/card.tsx';
 import { useIsHere } from '../../ui/current-page.ts';
+import { sayRefusal } from '../../ui/form/refusal.ts';
 import { HeldButton } from '../../ui/held-button.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
@@ -139,6 +140,8 @@ function Members({ regroupement: { id, allLearners = [] } }: { regroupement: Reg
       const ids = allLearners.map((learner) => learner.id);
       await printSheets(ids, isHere);
     },
+    // Its code did not come: what the server refuses is said there.
+    onError: sayRefusal,
   });
   const state = useLocalListState();
   const { page, rowsPerPage } = state;

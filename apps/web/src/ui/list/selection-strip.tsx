@@ -54,6 +54,8 @@ export function SelectionStrip({ noun, total = 0, selection, chosen, pageIds, as
     setActing(true);
     try {
       await onSelect({ ids: [...chosen.ids], clear: chosen.clear });
+    } catch (error) {
+      sayRefusal(error);
     } finally {
       setActing(false);
     }
