@@ -16,7 +16,7 @@ export const adresses = {
   'adresses.mail_compte': 'ce compte Sillage : {nom}',
   'adresses.mail_compte_sans_nom': 'un compte Sillage',
   'adresses.mail_debut':
-    "Bonjour,\n\nCette adresse est demandée pour {compte}. Le lien suivant, valable {delai}, permet de le confirmer :",
+    'Bonjour,\n\nCette adresse est demandée pour {compte}. Le lien suivant, valable {delai}, permet de le confirmer :',
   'adresses.mail_fin':
     "Ce lien ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce courriel : rien ne change.\n\nSillage",
   'adresses.mail_objet': 'Confirmez votre adresse Sillage',
