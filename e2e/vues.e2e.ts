@@ -199,7 +199,7 @@ test('a view that is shared is chosen in its establishment, changed by nobody el
     await signInAs(page, 'etablissement');
     await page.goto('/apprenants/');
     await openMenu(page);
-    await item(page, `${nom} de Bénédicte Guéguen`).click();
+    await item(page, `${nom} par Bénédicte Guéguen`).click();
     await expectShown(page, nom);
     await page.getByRole('button', { name: 'Retirer le filtre Prénom' }).click();
     await expect(views(page)).toHaveText(`Vues : ${nom}modifiée`);

@@ -11,7 +11,7 @@ export const shown: Breakages = {
     ],
     ['P-7-53', 'what is over is to complete', ' and coalesce(assignments."endDate", ${day}) >= ${day}', ''],
   ],
-  'packages/contracts/src/choices.ts': [
+  'packages/contracts/src/pages.rules.ts': [
     ['P-7-36', 'lists are capped at a hundred rows', 'MAX_ROWS = 10_000', 'MAX_ROWS = 100'],
   ],
   'packages/contracts/src/contract.ts': [['P-9-01', 'twenty rows a page', 'DEFAULT_ROWS = 10', 'DEFAULT_ROWS = 20']],
