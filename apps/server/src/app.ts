@@ -70,8 +70,9 @@ import { vuesDomain } from './domain/vues/vues.routes.ts';
 import { badAddress, notFound, registerErrors } from './platform/answer-errors.ts';
 import { type Domain, type Platform, register } from './platform/bind.ts';
 import { isContentOrigin } from './platform/content-origin.ts';
+import { Refusal } from './platform/errors.ts';
 import { registerHealth } from './platform/health.ts';
-import { parseQueryString } from './platform/hydra.ts';
+import { hasTooMany, parseQueryString } from './platform/hydra.ts';
 import { registerDocumentation } from './platform/hydra-docs.ts';
 import type { Job } from './platform/jobs.ts';
 import { logging } from './platform/log.ts';
@@ -218,6 +219,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   registerHealth(app, platform);
   registerDocumentation(app, config);
 
+  app.addHook('onRequest', async ({ url }) => {
+    if (hasTooMany(url)) throw new Refusal('erreur.requete_invalide');
+  });
   // Known before a large body is read: it may be refused first.
   app.addHook('onRequest', async (request) => {
     const token = request.cookies[loginCookie(config)];

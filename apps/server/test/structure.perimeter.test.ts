@@ -115,6 +115,7 @@ const past: Record<string, string[]> = {
     'user_badges/user_badges listUserBadges',
   ],
 
+  'the establishment that a headset is of, which nobody is told by it': ['journaux/journaux holderOf'],
   'a device shows its key': [
     'journaux/journaux findCle',
     'journaux/journaux findNewsForCle',

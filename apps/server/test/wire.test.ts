@@ -105,6 +105,19 @@ describe('lists', () => {
       expect(await names('rowsPerPage=-1&page=2')).toEqual([]);
     });
 
+    test('a rank in an address says no more than the order of the values, however high it is; too many are refused', async () => {
+      const rows = await t.db.selectFrom('apprenants').select('id').where('nom', 'like', 'Page%').execute();
+      const [first, second] = rows.map(({ id }) => id);
+      const two = await t.as('admin').get(`/apprenants?id[9]=${first}&id%5B9999%5D=${second}`);
+      expect(two.body['hydra:totalItems']).toBe(2);
+      const ranks = (many: number) => Array.from({ length: many }, (_, rank) => `a[${9_999 - rank}]`).join('&');
+      const before = process.cpuUsage();
+      expect((await t.as('admin').get(`/apprenants?${ranks(1_100)}`)).status).toBe(200);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1_000).toBeLessThan(500);
+      expect((await t.as('admin').get(`/apprenants?${ranks(1_900)}`)).status).toBe(400);
+    });
+
     test('an address of a thousand ids keeps the order and the tab that come after them; one more is refused', async () => {
       const archived = {
         etablissementId: t.world.etablissements.rennes.id,

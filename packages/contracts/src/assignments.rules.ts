@@ -1,4 +1,4 @@
-import { dayInFrance, daysAfter, daysBetween, minuteInFrance } from './calendrier.rules.ts';
+import { dayInFrance, daysAfter, daysBetween } from './calendrier.rules.ts';
 import { isAdmin } from './capabilities.ts';
 import type { MessageCode } from './messages.fr.ts';
 
@@ -215,8 +215,10 @@ export function canRemind(status: AssignmentStatus): boolean {
 
 /** Days before the end of the two reminders that leave by themselves. */
 export const RELANCES_JOURS = { relanceSemaine: 7, relanceVeille: 1 } as const;
-/** The mails that leave by themselves are noted each hour from the first of these to the last, in France. */
-export const RELANCES_HEURES = { premiere: 8, derniere: 10 };
+/** Nobody is written to by itself before that hour, in France. */
+export const RELANCES_HEURE = 8;
+/** The mails of a morning are noted each hour; the hour of the last turn, which is that of jobs, in UTC. */
+export const RELANCES_DERNIERE_UTC = 9;
 
 type Reminded = Period & Record<keyof typeof RELANCES_JOURS, boolean> & { createdAt: string };
 
@@ -226,8 +228,8 @@ type Reminded = Period & Record<keyof typeof RELANCES_JOURS, boolean> & { create
  */
 export function comingReminders({ startDate, endDate, createdAt, ...chosen }: Reminded, isNoted: boolean, now: Date) {
   if (endDate === null) return [];
-  const [today, time] = minuteInFrance(now).split(' ') as [string, string];
-  const isOver = isNoted || Number(time.slice(0, 2)) >= RELANCES_HEURES.derniere;
+  const today = dayInFrance(now);
+  const isOver = isNoted || now.getUTCHours() >= RELANCES_DERNIERE_UTC;
   const given = dayInFrance(new Date(createdAt));
   const names = Object.keys(RELANCES_JOURS) as (keyof typeof RELANCES_JOURS)[];
   return names

@@ -11,12 +11,20 @@ import qs from 'qs';
 
 export const JSON_LD = 'application/ld+json; charset=utf-8';
 
-/** More than an address of 16 kB holds: none of its parameters is dropped without a word. */
-const MOST_PARAMETERS = 10_000;
+/** A thousand values of a filter, and what else a list is asked. */
+const MOST_PARAMETERS = 1_200;
 
-/** Parses `name[]=value`, `order[nom]=ASC`, `exists[deletedAt]=true` within bounds. */
+/** Whether an address holds more than is read of it: it is refused, rather than answered as if the last ones were not there. */
+export function hasTooMany(url: string): boolean {
+  return url.split('&', MOST_PARAMETERS + 1).length > MOST_PARAMETERS;
+}
+
+/**
+ * Parses `name[]=value`, `order[nom]=ASC`, `exists[deletedAt]=true` within bounds. A rank (`name[3]=value`) says no more than the order of
+ * the values does, and costs a list as long as it is high, once for each.
+ */
 export function parseQueryString(text: string): Record<string, unknown> {
-  return qs.parse(text, {
+  return qs.parse(text.replace(/(\[|%5B)\d+(\]|%5D)/gi, '[]'), {
     depth: 2,
     parameterLimit: MOST_PARAMETERS,
     arrayLimit: MOST_PARAMETERS,

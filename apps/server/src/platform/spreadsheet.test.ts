@@ -319,7 +319,7 @@ describe('what is refused, in a sentence', () => {
     const before = process.cpuUsage();
     expect(await refusalOf(bytes)).toBe('tableur.trop_de_lignes');
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(3_000);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 
   test('an endless cell is cut where no field reaches, a crowd of files is asked to come again', async () => {

@@ -63,17 +63,18 @@ export function useArchive<S extends Archivable>(slug: S) {
 export function useArchiveForGood(slug: 'assignments' | 'regroupements' | 'training_courses') {
   const queryClient = useQueryClient();
   const toList = useToList(slug);
-  return (id: number, body: string, { leaves = false }: Leaving = {}): Promise<boolean> =>
-    confirm({
+  return async (id: number, body: string, { leaves = false }: Leaving = {}): Promise<boolean> => {
+    const isDone = await confirm({
       title: message('ui.confirmer_archivage'),
       body,
       confirmLabel: message('ui.archiver'),
       danger: true,
-      onConfirm: async () => {
-        await client[slug].archive(id);
-        notify.success(message('ui.archive'));
-        if (leaves) await toList();
-        await invalidate(queryClient, slug);
-      },
+      onConfirm: async () => void (await client[slug].archive(id)),
     });
+    if (!isDone) return false;
+    notify.success(message('ui.archive'));
+    if (leaves) await toList();
+    await invalidate(queryClient, slug);
+    return true;
+  };
 }

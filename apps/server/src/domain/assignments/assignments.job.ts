@@ -1,4 +1,4 @@
-import { RELANCES_HEURES } from '@sillage/contracts/assignments.rules.ts';
+import { RELANCES_DERNIERE_UTC, RELANCES_HEURE } from '@sillage/contracts/assignments.rules.ts';
 import { minuteInFrance } from '@sillage/contracts/calendrier.rules.ts';
 import type { Connection } from '../../platform/db.ts';
 import { enqueueOnce, type Job } from '../../platform/jobs.ts';
@@ -81,11 +81,10 @@ export function mailLearners(
  */
 export const noteMails: Job<unknown> = {
   name: 'note-mails-of-assignments',
-  cron: '0 6-9 * * *',
+  cron: `0 6-${RELANCES_DERNIERE_UTC} * * *`,
   async run(_, { db, clock }) {
     const now = clock.now();
-    const hour = Number(minuteInFrance(now).slice(11, 13));
-    if (hour < RELANCES_HEURES.premiere || hour > RELANCES_HEURES.derniere) return;
+    if (Number(minuteInFrance(now).slice(11, 13)) < RELANCES_HEURE) return;
     await db.transaction().execute(async (tx) => {
       await mailLearners(tx, 'annonce', await insertMissingAnnonces(tx, now), 0);
       await mailLearners(tx, 'relance', await insertDueRelances(tx, now));

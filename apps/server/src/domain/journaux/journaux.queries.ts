@@ -48,10 +48,10 @@ interface News {
 
 /** The establishment that has this headset on this day; nothing while it is elsewhere. */
 export function holderOf(casqueId: RawBuilder<unknown>, day: RawBuilder<unknown>) {
-  return sql<number | null>`(
+  return sql<number | null>`
     select held."etablissementId" from possession_casques held
     where held."casqueId" = ${casqueId} and held.emplacement = ${sql.lit(EMPLACEMENT.etablissement)}
-      and daterange(held."dateDebut", held."dateFin", '[]') @> ${day})`;
+      and daterange(held."dateDebut", held."dateFin", '[]') @> ${day}`;
 }
 
 /** What is known of the headset with this serial number, if the key may ask: its own, or one that its establishment holds today. */
@@ -65,7 +65,7 @@ export async function findNewsForCle(
   const { rows } = await sql<News>`
     select c.id, c."dateDerniereNouvelle", c."derniereVersionUtilisee" from casques c
     where c."numeroSerie" = ${numeroSerie}
-      and (c.id = ${cle.casqueId} or ${cle.etablissementId} = ${holder})`.execute(db);
+      and (c.id = ${cle.casqueId} or ${cle.etablissementId} = (${holder}))`.execute(db);
   return rows[0];
 }
 

@@ -58,7 +58,7 @@ export async function insertJournaux(
     longues as (${longues}),
     inseres as (
       insert into journaux ("etablissementId", id, session, seq, at, type, donnees, "cleId", "casqueId", appareil, "recuLe")
-      select coalesce(l."etablissementId", ${holderOf(sql`l."casqueDeCle"`, sql`jour_en_france(e.at)`)}, (
+      select coalesce(l."etablissementId", (${holderOf(sql`l."casqueDeCle"`, sql`jour_en_france(e.at)`)}), (
           select id from etablissements
           where l."isApplication" and lower("codeEtablissement") = lower(e.donnees->>'codeEtablissement')), 0),
         e.id, e.session, e.seq, e.at, e.type, e.donnees, l."cleId", l."casqueId", l.appareil, l."recuLe"

@@ -112,7 +112,7 @@ export async function markProcessed(tx: Connection, session: string, casqueId: n
   const { rows } = await sql<{ etablissementId: number }>`
     update sessions_saisies saisie set "casqueId" = ${casqueId}, "traiteeLe" = ${now.toISOString()}::timestamptz,
       "etablissementId" = coalesce((
-        select ${holder} from journaux j where j.session = saisie.session and j.seq = 0 limit 1), 0)
+        select (${holder}) from journaux j where j.session = saisie.session and j.seq = 0 limit 1), 0)
     where saisie.session = ${session}
     returning "etablissementId"`.execute(tx);
   return rows[0]?.etablissementId;

@@ -93,9 +93,9 @@ function Attestations() {
             },
           ],
           allIds: async () => {
-            const { rows } = await client.attestations.list({ ...input, page: 1, rowsPerPage: -1 });
+            const { rows, total } = await client.attestations.list({ ...input, page: 1, rowsPerPage: -1 });
             const ids = rows.filter(({ selectionnable }) => selectionnable).map(({ id }) => id);
-            everything.current = { filtre: JSON.stringify(filtre), ids: new Set(ids) };
+            everything.current = rows.length === total ? { filtre: JSON.stringify(filtre), ids: new Set(ids) } : null;
             return ids;
           },
         }}

@@ -1,3 +1,4 @@
+import { rowsOf } from '@sillage/contracts/pages.rules.ts';
 import type { RowData } from '@tanstack/react-table';
 import { use } from 'react';
 import type { Address } from '../link.tsx';
@@ -27,7 +28,8 @@ export function useKeepRows<Row extends RowData>(
     if (!rowTo) return undefined;
     const shown = inBrowser ? table.getSortedRowModel().rows : table.getRowModel().rows;
     const rows = shown.map(({ original }) => original);
-    if (!inBrowser && state.rowsPerPage !== -1) return pageOpened({ ...query, rows }, state, rowTo);
+    const { page } = state;
+    if (!inBrowser) return pageOpened({ ...query, rows }, { page, rowsPerPage: rowsOf(state.rowsPerPage) }, rowTo);
     return { rows: [...new Set(rows.map((row) => rowTo(row)))], before: 0, total: rows.length };
   });
 }

@@ -3,25 +3,20 @@ import { inLots } from '../../../client/in-lots.ts';
 import type { Assignment } from './assignment-texts.ts';
 import type { Assignees } from './assignment-values.ts';
 
-/** Of those who were assigned, who may be today. */
+/** Of those who were assigned, the learners who may be today, and the groups in use. */
 export async function listAssignable({ etablissement, assignmentAssigneds }: Assignment): Promise<Assignees> {
-  const among = async (slug: 'apprenants' | 'regroupements', ids: (number | undefined)[]) => {
-    const lots = inLots([...new Set(ids)].filter((id) => id !== undefined));
-    const asked = (id: number[]) => ({ rowsPerPage: -1, filters: { id, etablissement: [etablissement.id] } });
-    const found = await Promise.all(lots.map((id) => client[slug].options(asked(id))));
-    return found.flatMap(({ rows }) => rows.map(({ id }) => String(id)));
-  };
-  const [apprenants, regroupements] = await Promise.all([
-    among(
-      'apprenants',
-      assignmentAssigneds.map(({ apprenant }) => apprenant?.id),
-    ),
-    among(
-      'regroupements',
-      assignmentAssigneds.map(({ regroupement }) => regroupement?.id),
-    ),
+  const asked = (id?: number[]) => ({
+    rowsPerPage: -1,
+    filters: { etablissement: [etablissement.id], ...(id && { id }) },
+  });
+  const ids = assignmentAssigneds.flatMap(({ apprenant }) => apprenant?.id ?? []);
+  const [regroupements, ...apprenants] = await Promise.all([
+    // Asked for by their ids, archived ones would come too.
+    client.regroupements.options(asked()),
+    ...inLots([...new Set(ids)]).map((lot) => client.apprenants.options(asked(lot))),
   ]);
-  return { apprenants, regroupements };
+  const idsOf = ({ rows }: typeof regroupements) => rows.map(({ id }) => String(id));
+  return { apprenants: apprenants.flatMap(idsOf), regroupements: idsOf(regroupements) };
 }
 
 /** Of the first learner or group that is asked for: an administrator need not choose it again. */
