@@ -144,5 +144,7 @@ test('one is created after the other; a badge and an assignment are copied', asy
   expect((await page.request.post(`/api/regroupements/${group.id}/archive`)).ok()).toBe(true);
   await page.reload();
   await expect(page.getByLabel('Nom (obligatoire)')).toHaveValue('Intégration des nouveaux arrivants');
+  // Chosen, it would have its cross before its name.
+  await expect(page.getByRole('button', { name: /^Retirer : / })).toHaveCount(0);
   await expect(page.getByText('Nouveaux arrivants', { exact: true })).toHaveCount(0);
 });
