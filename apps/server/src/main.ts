@@ -98,7 +98,7 @@ async function start(config: Config): Promise<void> {
 
   log(message('demarrage.adresse', { adresse: config.publicUrl }));
   if (!(await hasAdministrator(db))) log(message('demarrage.aucun_administrateur'));
-  if (config.demo) {
+  if (config.demo && isDemo) {
     log(message('demarrage.demonstration'));
     const width = Math.max(...demoSignIns.map(({ code }) => code.length));
     for (const { code, motDePasse, qui } of demoSignIns) {

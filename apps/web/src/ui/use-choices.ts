@@ -58,7 +58,8 @@ export function useChoices(source: OptionSource, values: readonly string[], type
   const kept = held.filter(({ value }) => !offered.has(value));
 
   const isRefused = found.isError && search === typed;
-  const counted = total === 0 ? message('ui.aucun_resultat') : choicesSentence(options.length, total);
+  const none = typed === '' ? 'ui.rien_a_choisir' : 'ui.aucun_resultat';
+  const counted = total === 0 ? message(none) : choicesSentence(options.length, total);
   const sentence = isSettled ? counted : message(isRefused ? 'ui.erreur_chargement' : 'ui.chargement');
   const said = typed !== '' && late === typed && isSettled ? sentence : undefined;
   useEffect(() => {

@@ -36,7 +36,7 @@ export const accueil = {
   'accueil.ligne.courriels':
     'courriel attend depuis plus de {minutes} minutes|courriels attendent depuis plus de {minutes} minutes',
   'accueil.ligne.etablissements':
-    'établissement sans connexion depuis {jours} jours|établissements sans connexion depuis {jours} jours',
+    'établissement sans connexion depuis {jours} jours ou jamais connecté|établissements sans connexion depuis {jours} jours ou jamais connectés',
   'accueil.ligne.identites': "identité d'apprenant à confirmer|identités d'apprenants à confirmer",
   'accueil.ligne.imports': 'import a échoué|imports ont échoué',
   'accueil.ligne.jamaisConnectes': "apprenant ne s'est jamais connecté|apprenants ne se sont jamais connectés",

@@ -61,6 +61,7 @@ export const etablissements = {
   'etablissements.modules_accessibles': "Liste des modules accessibles par l'établissement",
   'etablissements.modules_aide': 'Cocher un groupe choisit tous ses modules, le décocher les retire tous.',
   'etablissements.modules_aucun': "Cet établissement n'a accès à aucune formation",
+  'etablissements.modules_hors_groupe': 'Ses formations ne sont dans aucun groupe : le catalogue les montre toutes.',
   'etablissements.modules_sans_groupe': 'Sans groupe',
   'etablissements.modules_tous':
     'Toutes les formations lui sont ouvertes : ce choix ne sert que si cette case est décochée.',

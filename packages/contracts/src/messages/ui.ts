@@ -167,6 +167,7 @@ export const ui = {
   'ui.retour': 'Retour',
   'ui.retour_accueil': "Revenir à l'accueil",
   'ui.retour_liste': 'Revenir à la liste',
+  'ui.rien_a_choisir': 'Rien à choisir pour le moment',
   'ui.rien_trouve_filtre': 'Retirez le filtre {filtres} pour revoir vos {nom}.',
   'ui.rien_trouve_filtres': 'Retirez un des filtres {filtres} pour revoir plus de {nom}.',
   'ui.rien_trouve_ici': 'Changez les filtres ci-dessus pour revoir des {nom}.',

@@ -113,7 +113,9 @@ function EtatConnexionEtablissements() {
               <p className={statsClasses.figure}>
                 <span className={`${statsClasses.total} tabular`}>
                   <OpeningFigure
-                    text={formatPercent(query.data.pourcentageNonConnectes)}
+                    text={formatPercent(
+                      query.data.nombreEtablissements === 0 ? null : query.data.pourcentageNonConnectes,
+                    )}
                     name={message('connexions.pourcentage')}
                     opens={{ to: '/outils/etatConnexionEtablissements', search: { delai, rowsPerPage: -1 } }}
                   />

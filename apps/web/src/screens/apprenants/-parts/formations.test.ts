@@ -98,6 +98,11 @@ test('C-2.9-28 C-3.1-06 · where no address is left to open, it is closed, and w
   expect(on(phone, elsewhere)).toEqual({ href: 'https://formation.test/m' });
 });
 
+test('a module whose package has not been sent yet is closed, and says so', () => {
+  const unready = { ...playable, type: 3, scorm: false, overrideUrl: null, overrideUrlMobile: null };
+  expect(accessOf(suivi('available', { modules: [unready] }), mobile, computer)).toBe('fermee');
+});
+
 test('C-2.9-23 C-9-16 · how long it takes, from 30 to 40 minutes unless it is given', () => {
   expect(dureeOf({ duree: 45 })).toBe('45\u00A0min');
   expect(dureeOf({ duree: null })).toBe('30 à 40\u00A0min');

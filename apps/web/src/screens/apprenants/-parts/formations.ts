@@ -149,8 +149,9 @@ export function moduleAccess(
   if (module.verrouille) return null;
   const { overrideUrl, overrideUrlMobile } = module;
   if (!module.scorm && !overrideUrl && !overrideUrlMobile) {
-    if (overrideUrl === '' || overrideUrlMobile === '') return 'fermee';
-    return module.type === MODULE_TYPE.scorm ? null : 'casque';
+    // Refused addresses, or a package that nobody has sent yet.
+    const isUnready = overrideUrl === '' || overrideUrlMobile === '' || module.type === MODULE_TYPE.scorm;
+    return isUnready ? 'fermee' : 'casque';
   }
   const override = device.isMobile ? overrideUrlMobile : overrideUrl;
   if ((!module.scorm && !override) || !isPlayableOn(device, module, mobile)) return 'indisponible';

@@ -27,15 +27,15 @@ export function AvailableScenarios({ etablissement }: { etablissement: Etablisse
   const { data, isError, refetch } = useQuery(
     queries.modules.list({ rowsPerPage: -1, filters: { etablissement: [etablissement.id] } }),
   );
+  const isOpen = (data?.total ?? 0) > 0;
+  const none = isAdmin ? 'etablissements.modules_aucun' : 'etablissements.aucun_acces';
   const groups = byGroup((data?.rows ?? []).filter(({ moduleGroupe }) => moduleGroupe !== null));
   return (
     <Card title={message('etablissements.modules_accessibles')}>
       {isError && <ErrorState level={3} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={160} radius={10} />}
       {data && groups.length === 0 && (
-        <p className={classes.none}>
-          {message(isAdmin ? 'etablissements.modules_aucun' : 'etablissements.aucun_acces')}
-        </p>
+        <p className={classes.none}>{message(isOpen ? 'etablissements.modules_hors_groupe' : none)}</p>
       )}
       {groups.map(({ id, nom, modules }) => (
         <section key={id} className={classes.family} aria-label={nom}>

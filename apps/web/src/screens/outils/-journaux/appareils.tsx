@@ -133,6 +133,7 @@ function newsOf({ dateDerniereNouvelle: date }: Appareil) {
 
 /** How many need a look, whatever is filtered. */
 function Summary({ etats }: { etats: Record<EtatAppareil, number> }) {
+  if (Object.values(etats).every((many) => many === 0)) return null;
   const troubles = (['lacunes', 'silence', 'jamais'] as const).filter((etat) => etats[etat] > 0);
   return (
     <p className={classes.notice}>

@@ -147,7 +147,9 @@ function Available({
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isSuccess && shown.length === 0 && <p className={classes.none}>{message('ui.aucun_resultat')}</p>}
+      {query.isSuccess && shown.length === 0 && (
+        <p className={classes.none}>{message(search === '' ? 'ui.rien_a_choisir' : 'ui.aucun_resultat')}</p>
+      )}
       <ul className={classes.rows}>
         {shown.map((learner) => (
           <li key={learner.id}>

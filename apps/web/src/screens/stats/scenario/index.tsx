@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roleRequired } from '../../../client/guards.ts';
 import { useListQuery } from '../../../client/list-query.ts';
+import { useCan } from '../../../client/login.ts';
 import { listQueryOf, queries } from '../../../client/queries.ts';
 import { ListScreen } from '../../../ui/list/list-screen.tsx';
 import { type ListSearch, parseListSearch } from '../../../ui/list/list-search.ts';
@@ -28,6 +29,7 @@ const inputOf = (search: ListSearch | ListState) =>
 function ScenarioStatistics() {
   const state = useListState({ order: 'nom', rowsPerPage: ROWS });
   const query = useListQuery(queries.scenarios.list(inputOf(state)));
+  const may = useCan();
   const [opened, setOpened] = useState<Scenario>();
   return (
     <>
@@ -44,7 +46,7 @@ function ScenarioStatistics() {
         rowTo={({ id }) => `/scenarios/show/${id}`}
         tile={(scenario) => <ScenarioTile scenario={scenario} onOpen={() => setOpened(scenario)} />}
         searchPlaceholder={message('scenarios.recherche')}
-        empty={{ text: message('scenarios.vide') }}
+        empty={{ text: message(may('scenarios.modifier') ? 'scenarios.vide_admin' : 'scenarios.vide') }}
       />
       <ScenarioDialog scenario={opened} onClose={() => setOpened(undefined)} />
     </>
