@@ -415,7 +415,9 @@ create table audit (
   "requestId" text,
   adresse text
 );
+create index audit_date on audit (date);
 create index audit_objet on audit (objet, date desc);
+create index audit_onbehalfof on audit ("onBehalfOf") where "onBehalfOf" is not null;
 -- addresses of an erased person
 create index audit_user on audit ("userId") where "userId" is not null;
 create trigger audit_append_only before delete or update or truncate on audit for each statement execute function audit_append_only();
@@ -478,6 +480,7 @@ create table apprenant_regroupements (
   "dateDebut" date not null,
   "dateFin" date
 );
+create index apprenant_regroupements_apprenant on apprenant_regroupements ("apprenantId");
 create unique index apprenant_regroupements_en_cours on apprenant_regroupements ("apprenantId", "regroupementId") where "dateFin" is null;
 -- members of one
 create index apprenant_regroupements_membres on apprenant_regroupements ("regroupementId");
@@ -694,6 +697,7 @@ create table "assignmentAssigneds" (
 );
 -- The same learner or group cannot be added twice (C-5-14).
 create unique index assigneds_apprenant on "assignmentAssigneds" ("assignmentId", "apprenantId") where "apprenantId" is not null;
+create index assigneds_assignment on "assignmentAssigneds" ("assignmentId") include ("deletedAt");
 create index assigneds_par_apprenant on "assignmentAssigneds" ("apprenantId") where "apprenantId" is not null;
 create index assigneds_par_regroupement on "assignmentAssigneds" ("regroupementId") where "regroupementId" is not null;
 create unique index assigneds_regroupement on "assignmentAssigneds" ("assignmentId", "regroupementId") where "regroupementId" is not null;
@@ -726,6 +730,7 @@ create index relances_apprenant on relances ("apprenantId");
 create index relances_assignment on relances ("assignmentId", "demandeLe" desc);
 create unique index relances_automatique on relances ("assignmentId", "apprenantId", jour) where nature = 'automatique'::text;
 create index relances_courriel on relances ("courrielId") where "courrielId" is not null;
+create index relances_en_attente on relances ("apprenantId") where "envoyeLe" is null and "abandonneLe" is null;
 create index relances_user on relances ("userId");
 
 create table badges (
@@ -1074,6 +1079,7 @@ create table attestations (
 );
 -- The same row gives the certificate already issued.
 create unique index attestations_certificat on attestations (empreinte) where type = 'certificatRealisation'::text;
+create index attestations_de_session on attestations (session);
 create index attestations_etablissement on attestations ("etablissementId", "issuedAt" desc);
 create index attestations_issuedby on attestations ("issuedBy");
 create index attestations_replacedby on attestations ("replacedBy");

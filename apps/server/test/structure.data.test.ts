@@ -22,6 +22,36 @@ test('what somebody left of themselves is no contact of an organisation: their e
   await sql`alter table referents drop column telephone`.execute(db);
 });
 
+/** Referring columns without an index of all their rows, by why none is wanted. */
+const UNINDEXED = {
+  'a fixed list is referred to: nothing is ever removed from it': [
+    'casques.packagingId',
+    'casques.typeId',
+    'etablissementAppareilVersions.typeId',
+    'profession_correspondances.professionId',
+  ],
+  'asked by it, rows in use alone are read; removed, an establishment or a headset reads the others once': [
+    'appareil_cles.casqueId',
+    'apprenants.etablissementId',
+    'regroupements.etablissementId',
+    'vues.etablissementId',
+  ],
+};
+
+test('what refers to a row is found by an index of all that do: a removal reads no whole table', async () => {
+  const { rows } = await sql<{ colonne: string }>`
+    select t.relname || '.' || a.attname as colonne
+    from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
+      select from pg_index i
+      where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and coalesce(
+        pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname), true))
+    order by colonne`.execute(db);
+  expect(rows.map(({ colonne }) => colonne)).toEqual(Object.values(UNINDEXED).flat().toSorted());
+});
+
 test('docs/data-protection.md says each kind, why, how long, who decides, and where it stands', async () => {
   const tables = await tablesByGenre(db);
   const lines = GENRES.map((genre) => {

@@ -42,6 +42,8 @@ export interface Job<Payload> {
   run(payload: Payload, context: JobContext): Promise<void>;
   /** Jobs of one queue are run one at a time, whatever the number of processes: they leave room for mails and figures. */
   queue?: string;
+  /** Of what every figure waits for: it goes before the mails of a morning, however many they are. */
+  first?: true;
   /** Of one that somebody waits for: how often it is tried in all. */
   tries?: number;
   /** Crontab line in UTC, for a job that comes back by itself. */
@@ -53,6 +55,8 @@ export interface Job<Payload> {
 /** Of one job: after seconds, then minutes, then every six hours, four days in all. */
 const TRIES = 25;
 const triesOf = ({ tries = TRIES }: Pick<Job<never>, 'tries'>) => tries;
+/** The smaller ones go first. */
+const FIRST = -1;
 
 /**
  * Enqueues inside the caller's transaction: the job exists if and only if what caused it was committed.
@@ -65,9 +69,8 @@ export async function enqueue<Payload>(
   key: string | null = null,
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
-    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${job.queue ?? null}, max_attempts => ${triesOf(job)}, job_key => ${key})`.execute(
-    tx,
-  );
+    ${job.name}, ${JSON.stringify(payload)}::json, queue_name => ${job.queue ?? null}, max_attempts => ${triesOf(job)}, job_key => ${key},
+    priority => ${job.first ? FIRST : 0})`.execute(tx);
 }
 
 /** The same for many payloads in one statement. */
@@ -95,8 +98,14 @@ export async function enqueueOnce<Payload>(
 function crontabOf(jobs: readonly Job<never>[]): string {
   return jobs
     .filter(({ cron }) => cron)
-    .map(({ name, cron, queue, late, tries = TRIES }) => {
-      const options = [`max=${tries}`, `jobKey=${name}`, late && 'fill=1d', queue && `queue=${queue}`];
+    .map(({ name, cron, queue, late, first, tries = TRIES }) => {
+      const options = [
+        `max=${tries}`,
+        `jobKey=${name}`,
+        late && 'fill=1d',
+        queue && `queue=${queue}`,
+        first && `priority=${FIRST}`,
+      ];
       return `${cron} ${name} ?${options.filter(Boolean).join('&')}`;
     })
     .join('\n');

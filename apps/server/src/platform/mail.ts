@@ -40,6 +40,9 @@ interface Enclosed {
   arret: string;
 }
 
+/** A server of mails that says nothing holds a job: figures and imports wait behind it. An address that names its own times has these. */
+const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+
 type Sending = Pick<JobContext, 'config' | 'jobKey'> & { db: Connection };
 
 /**
@@ -50,7 +53,7 @@ export async function deliver(mail: Mail, { db, config, jobKey }: Sending, enclo
   if (!config.smtpUrl) return insertMail(db, mail);
   // Heavy, and many installations keep their mails.
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport(config.smtpUrl);
+  const transport = createTransport({ url: config.smtpUrl, ...PATIENCE_MS });
   try {
     await transport.sendMail({
       from: config.mailFrom,

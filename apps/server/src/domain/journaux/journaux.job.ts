@@ -9,6 +9,7 @@ export const DERIVE_KEY = 'derive-passages';
 export const derive: Job<unknown> = {
   name: 'derive-passages',
   cron: '* * * * *',
+  first: true,
   run: (_, context) => deriveAll(context),
 };
 

@@ -320,10 +320,15 @@ export async function deleteJournauxOf(
     order by session
     on conflict (session) do update set depuis = excluded.depuis, "repriseLe" = null`.execute(tx);
   await sql`select set_config('sillage.effacement', 'utilisateur', true)`.execute(tx);
-  const { rows } = await sql<{ session: string }>`
-    delete from journaux j where j.session in (${whole}) or (${isTheirs}) returning j.session`.execute(tx);
+  // One after the other: asked at once, neither index would serve, and every event would be read.
+  const ofSessions = await sql<{ session: string }>`
+    delete from journaux j where j.session = any(array(${whole})) returning j.session`.execute(tx);
+  const others = await sql<{ session: string }>`delete from journaux j where ${isTheirs} returning j.session`.execute(
+    tx,
+  );
   await sql`select set_config('sillage.effacement', '', true)`.execute(tx);
-  const sessions = [...new Set(rows.map(({ session }) => session))];
+  const removed = [...ofSessions.rows, ...others.rows];
+  const sessions = [...new Set(removed.map(({ session }) => session))];
   await sql`delete from journaux_lacunes where session = any(${sessions}::uuid[])`.execute(tx);
-  return rows.length;
+  return removed.length;
 }

@@ -5,6 +5,7 @@ import { foldChanges, holdFolds, listWrong, rebuildTotals } from './totals.queri
 export const foldPassages: Job<unknown> = {
   name: 'fold-passages',
   cron: '* * * * *',
+  first: true,
   async run(_, { db }) {
     await db.transaction().execute((tx) => foldChanges(tx));
   },
