@@ -13,7 +13,6 @@ export const errorStatus = {
   'attestations.certificat.fichier': 422,
   'attestations.certificat.format': 422,
   'attestations.certificat.mot_de_passe': 403,
-  'attestations.certificat.sans_mot_de_passe': 503,
   'attestations.certificat.titre_double': 422,
   'attestations.certificat.trop': 422,
   'attestations.code_inconnu': 404,

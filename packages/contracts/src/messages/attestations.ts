@@ -36,8 +36,6 @@ export const attestations = {
   'attestations.certificat.pdf_qr': 'Code QR qui mène à la page de vérification de ce certificat',
   'attestations.certificat.pdf_titre': 'Certificat de réalisation : {nom}',
   'attestations.certificat.pdf_verification': "Pour vérifier ce certificat, lisez le code QR ou ouvrez l'adresse :",
-  'attestations.certificat.sans_mot_de_passe':
-    "Le mot de passe des certificats n'est pas configuré sur ce serveur (CERTIFICATE_PASSWORD) : aucun certificat ne peut être fait.",
   'attestations.certificat.titre': 'Générer des certificats',
   'attestations.certificat.titre_double':
     'Feuille « {feuille} », ligne {ligne} : le titre « {titre} » est celui de deux colonnes.',

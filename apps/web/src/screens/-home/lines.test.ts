@@ -20,7 +20,7 @@ test('P-2.1-34 P-9-20 P-9-21 · a line tells what its list is made by', () => {
     'possessions finissent d’ici 30 jours',
     'casques sans nouvelles depuis 30 jours ou jamais connectés, tous lieux confondus',
     'casques sans nouvelles depuis 30 jours ou jamais connectés',
-    'établissements sans connexion depuis 30 jours',
+    'établissements sans connexion depuis 30 jours ou jamais connectés',
     'attestations de ces 7 derniers jours à télécharger',
   ]);
 });

@@ -7,6 +7,7 @@ import {
   type Formations,
   hasResults,
   hereFirst,
+  isClosed,
   resumeText,
   type SuiviFormation,
   suivisOf,
@@ -43,7 +44,10 @@ test('C-2.9-28 S-4-35 S-4-36 · the way in: hidden before it opens, once it ende
     search: { module: 3, assignment: 7 },
   });
   const nowhere = { modules: [{ ...playable, type: 3, scorm: false }] };
-  expect(where((status) => accessOf(suivi(status, nowhere), mobile, computer) !== null)).toEqual([]);
+  const said = (status: LearnerStatus) => accessOf(suivi(status, nowhere), mobile, computer);
+  expect(where((status) => said(status) !== null && !isClosed(said(status)))).toEqual([]);
+  // Its package has not been sent yet: the learner is told.
+  expect(said('available')).toBe('fermee');
 });
 
 test('C-2.9-30 · where this device is excluded, that stands in the place of the way in', () => {
@@ -96,11 +100,6 @@ test('C-2.9-28 C-3.1-06 · where no address is left to open, it is closed, and w
   const elsewhere = { overrideUrl: '', overrideUrlMobile: 'https://formation.test/m' };
   expect(on(computer, elsewhere)).toBe('indisponible');
   expect(on(phone, elsewhere)).toEqual({ href: 'https://formation.test/m' });
-});
-
-test('a module whose package has not been sent yet is closed, and says so', () => {
-  const unready = { ...playable, type: 3, scorm: false, overrideUrl: null, overrideUrlMobile: null };
-  expect(accessOf(suivi('available', { modules: [unready] }), mobile, computer)).toBe('fermee');
 });
 
 test('C-2.9-23 C-9-16 · how long it takes, from 30 to 40 minutes unless it is given', () => {
