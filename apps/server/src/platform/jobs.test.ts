@@ -42,6 +42,22 @@ test('a job may be tried less often than others, and hears which try is the last
   expect(heard).toEqual([false, true]);
 });
 
+test('what every figure waits for goes before the mails that were there', async () => {
+  const order: string[] = [];
+  const jobs: Job<unknown>[] = [
+    { name: 'essai-courriel', run: async () => void order.push('courriel') },
+    { name: 'essai-chiffres', first: true, run: async () => void order.push('chiffres') },
+  ];
+  const { db, url } = database;
+  for (const job of jobs) await enqueue(db, job, {});
+  await runOnce({
+    connectionString: url,
+    taskList: taskListOf(jobs as Job<never>[], { db } as JobContext),
+    concurrency: 1,
+  });
+  expect(order).toEqual(['chiffres', 'courriel']);
+});
+
 test('the database goes while the ends of two jobs are told at once: the process goes on with the next', async () => {
   const done: number[] = [];
   const ends = new Map<number, () => void>();
