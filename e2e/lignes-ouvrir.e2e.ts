@@ -129,7 +129,10 @@ test('from the search, the arrow goes down to the rows that it found, and Enter 
   await page.goto('/scenarios');
   const tiles = page.getByRole('list', { name: 'Liste des scénarios' }).getByRole('listitem');
   await expect(tiles.first()).toBeVisible();
+  // Rows that are asked for again are no place to go down to.
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
   await page.keyboard.press('/');
+  await expect(search).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(tiles.first().getByRole('button').first()).toBeFocused();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   formatDate,
   formatDateTime,
@@ -10,7 +10,6 @@ import {
   formatTime,
   formatToday,
   initialsOf,
-  isElsewhere,
   quotedNames,
 } from './format.ts';
 
@@ -66,19 +65,4 @@ test('initials take two words at most', () => {
 test('today is told in whole words, the first of a month as French says it', () => {
   expect(formatToday(new Date('2026-11-30T23:05:00Z'))).toBe('Mardi 1er décembre 2026, 00:05');
   expect(formatToday(new Date('2026-12-11T08:05:00Z'))).toBe('Vendredi 11 décembre 2026, 09:05');
-});
-
-test('a browser of Nouméa or of Guadeloupe is elsewhere, one of Berlin is not', () => {
-  const now = new Date('2026-11-20T08:02:00Z');
-  const of = (zone: string) => {
-    vi.stubEnv('TZ', zone);
-    return isElsewhere(now);
-  };
-  expect(['Pacific/Noumea', 'America/Guadeloupe', 'Europe/Berlin', 'Europe/Paris'].map(of)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
-  vi.unstubAllEnvs();
 });

@@ -51,12 +51,6 @@ export function formatToday(now: Date): string {
   return `${day[0]!.toLocaleUpperCase('fr-FR')}${day.slice(1)}, ${times().format(now)}`;
 }
 
-/** Whether the clock of this browser shows another hour than Paris: what it reads here is not its own. */
-export function isElsewhere(now: Date): boolean {
-  const own = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
-  return own.format(now) !== times().format(now);
-}
-
 /** 14:02, in Paris. */
 export function formatTime(value: string | null | undefined): string {
   const instant = new Date(value ?? '');

@@ -9,7 +9,7 @@ import { Counter, PageTitle } from '../../../ui/page-title.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TrainingCard } from '../../../ui/training/training-card.tsx';
 import classes from './catalogue.module.css';
-import { allGroups, allModules } from './catalogue-queries.ts';
+import { allGroups, useAllModules } from './catalogue-queries.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
 import { CatalogueToolbar } from './catalogue-toolbar.tsx';
 import { CopyLinkBox } from './copy-link-box.tsx';
@@ -30,7 +30,7 @@ interface CatalogueProps {
 export function Catalogue({ search, open = false }: CatalogueProps) {
   const may = useCan();
   const changeSearch = useChangeSearch();
-  const modules = useQuery(queries.modules.list(allModules(search)));
+  const modules = useAllModules(search);
   const groups = useQuery(queries.module_groupes.list(allGroups));
   const change = (changes: CatalogueSearch) => changeSearch({ ...search, ...changes }, { replace: true });
   const rows = modules.data?.rows;
