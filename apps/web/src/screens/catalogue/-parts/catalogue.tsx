@@ -9,7 +9,7 @@ import { Counter, PageTitle } from '../../../ui/page-title.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { TrainingCard } from '../../../ui/training/training-card.tsx';
 import classes from './catalogue.module.css';
-import { allGroups, useAllModules } from './catalogue-queries.ts';
+import { allGroups, allModules, FIRST } from './catalogue-queries.ts';
 import type { CatalogueSearch } from './catalogue-search.ts';
 import { CatalogueToolbar } from './catalogue-toolbar.tsx';
 import { CopyLinkBox } from './copy-link-box.tsx';
@@ -64,6 +64,15 @@ export function Catalogue({ search, open = false }: CatalogueProps) {
       )}
     </>
   );
+}
+
+/** Where these are more than the thousand that come first, all of them follow. */
+function useAllModules(search: CatalogueSearch) {
+  const asked = allModules(search);
+  const first = useQuery(queries.modules.list(asked));
+  const hasMore = (first.data?.total ?? 0) > FIRST;
+  const every = useQuery({ ...queries.modules.list({ ...asked, rowsPerPage: -1 }), enabled: hasMore });
+  return hasMore && !every.isPending ? every : first;
 }
 
 const titleId = (groupId = 0) => `famille-${groupId}`;
