@@ -1,6 +1,7 @@
 import { FEATURES } from '@sillage/contracts/capabilities.ts';
 import { CONNECTION_MODES, LANGUAGES } from '@sillage/contracts/choices.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseQueryString } from '../src/platform/hydra.ts';
 import { type TestApp, testApp } from './app.ts';
 import { apprenant, casque, etablissement, possession } from './builders.ts';
 
@@ -110,6 +111,8 @@ describe('lists', () => {
       const [first, second] = rows.map(({ id }) => id);
       const two = await t.as('admin').get(`/apprenants?id[9]=${first}&id%5B9999%5D=${second}`);
       expect(two.body['hydra:totalItems']).toBe(2);
+      // What is searched for is no name of a parameter.
+      expect(parseQueryString('search=a[2]&nom=%5B3%5D')).toEqual({ search: 'a[2]', nom: '[3]' });
       const ranks = (many: number) => Array.from({ length: many }, (_, rank) => `a[${9_999 - rank}]`).join('&');
       const before = process.cpuUsage();
       expect((await t.as('admin').get(`/apprenants?${ranks(1_100)}`)).status).toBe(200);

@@ -24,7 +24,8 @@ export function hasTooMany(url: string): boolean {
  * the values does, and costs a list as long as it is high, once for each.
  */
 export function parseQueryString(text: string): Record<string, unknown> {
-  return qs.parse(text.replace(/(\[|%5B)\d+(\]|%5D)/gi, '[]'), {
+  const withoutRanks = text.replace(/(?<=^|&)[^=&]+/g, (name) => name.replace(/(\[|%5B)\d+(\]|%5D)/gi, '[]'));
+  return qs.parse(withoutRanks, {
     depth: 2,
     parameterLimit: MOST_PARAMETERS,
     arrayLimit: MOST_PARAMETERS,
