@@ -18,6 +18,9 @@ test('of sixty thousand rows ten thousand are read and selected at once, and the
   await page.goto('/apprenants');
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await expect(page.getByRole('button', { name: /^Sélectionner les 10\s000 premiers résultats$/ })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByLabel('Résultats par page').selectOption('-1');
   await expect(page.getByText(/^1-10\s000 sur 60\s000$/)).toBeVisible();
   await page.getByRole('button', { name: 'Page suivante' }).click();
